@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built with the same strict settings; see Tests/HouseRules.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Tests are built with the same settings, without the memory-safety marks.
+let strictTests = Array(strict.dropFirst())
+
+/// Makes one room of the house: a target and the rooms below it that it may import.
+func room(_ name: String, _ below: String...) -> Target {
+  .target(
+    name: name, dependencies: below.map { .init(stringLiteral: $0) }, swiftSettings: strict)
+}
+
+/// Makes the tests of one room.
+func tests(_ name: String, _ below: String...) -> Target {
+  .testTarget(
+    name: name, dependencies: below.map { .init(stringLiteral: $0) }, path: "Tests/\(name)",
+    swiftSettings: strictTests)
+}
+
+let package = Package(
+  name: "medley",
+  products: [
+    .library(name: "Medley", targets: ["Medley"]),
+    .executable(name: "medley", targets: ["MedleyCLI"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSodium", path: "Interop/CSodium"),
+    .systemLibrary(name: "CSQLite", path: "Interop/CSQLite"),
+    .systemLibrary(name: "CZlib", path: "Interop/CZlib"),
+
+    room("MedleySealing", "CSodium"),
+    room("MedleyRecords", "MedleySealing", "CZlib"),
+    room("MedleyMedicines", "MedleyRecords"),
+    room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
+    room("MedleySQLite", "CSQLite"),
+    room("MedleyStore", "MedleyRecords", "MedleySQLite"),
+    room("MedleyInterchange", "MedleyMedicines", "MedleyRecords"),
+    room(
+      "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
+      "MedleyStore", "MedleyInterchange"),
+    .executableTarget(
+      name: "MedleyCLI", dependencies: ["Medley"], swiftSettings: strict),
+
+    .target(
+      name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
+      path: "Tests/Support", swiftSettings: strictTests),
+    tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
+  ],
+  swiftLanguageModes: [.v6]
+)

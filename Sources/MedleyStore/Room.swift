@@ -1,0 +1,1 @@
+// The room's first file; it goes when the room has a tenant.
