@@ -7,8 +7,8 @@ package struct ByteWriter: Sendable {
 
   package init() { bytes = [] }
 
-  /// Starts with a domain string, for a digest.
-  package init(domain: String) { bytes = Array(domain.utf8) }
+  /// Starts with a domain string and its zero byte, for a digest.
+  package init(domain: String) { bytes = Array(domain.utf8) + [0] }
 
   /// The number of bytes written.
   package var count: Int { bytes.count }
@@ -51,4 +51,9 @@ package struct ByteWriter: Sendable {
   package mutating func fixed(_ value: some FixedBytes) { value.append(to: &bytes) }
 
   package mutating func words(_ words: Words16) { words.append(to: &bytes) }
+}
+
+extension ByteWriter {
+  /// The digest of what was written, which began with a domain.
+  package var digest: Digest { Digest(hashing: bytes) }
 }

@@ -15,9 +15,10 @@ extension Digest {
         low: Words16(high: output.2.bigEndian, low: output.3.bigEndian)))
   }
 
-  /// Hashes a domain string followed by bytes.
+  /// Hashes a domain string, a zero byte and then bytes (`record-format §2`).
   package init(domain: String, _ bytes: some Collection<UInt8>) {
     var input = Array(domain.utf8)
+    input.append(0)
     input.append(contentsOf: bytes)
     self.init(hashing: input)
   }

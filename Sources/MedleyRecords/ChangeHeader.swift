@@ -1,0 +1,64 @@
+package import MedleySealing
+
+/// Who wrote a change, after what, and when (`record-format §3`).
+package struct ChangeHeader: Hashable, Sendable {
+  /// The payload format; 1 here.
+  package var format: UInt64 = 1
+  package var actor: Actor
+  /// 1 for the first change of the actor.
+  package var sequence: UInt64
+  /// The hash of the change before; the household id when the sequence is 1.
+  package var previous: Digest
+  /// Milliseconds since 1970 on the author's clock; decides nothing but ties.
+  package var stamp: Int64
+  /// Every other head that moved since the actor's previous change, in ascending order.
+  package var seen: [Head]
+  package var payloadHash: Digest
+
+  package init(
+    format: UInt64 = 1, actor: Actor, sequence: UInt64, previous: Digest, stamp: Int64,
+    seen: [Head], payloadHash: Digest
+  ) {
+    self.format = format
+    self.actor = actor
+    self.sequence = sequence
+    self.previous = previous
+    self.stamp = stamp
+    self.seen = seen
+    self.payloadHash = payloadHash
+  }
+
+  package func write(to writer: inout ByteWriter) {
+    writer.varint(format)
+    writer.fixed(actor.device)
+    writer.fixed(actor.incarnation)
+    writer.varint(sequence)
+    writer.fixed(previous)
+    writer.signed(stamp)
+    writer.varint(seen.count)
+    for head in seen { head.write(to: &writer) }
+    writer.fixed(payloadHash)
+  }
+
+  package init(from reader: inout ByteReader) throws(DecodingFault) {
+    let start = reader.offset
+    format = try reader.varint()
+    guard format >= 1 else { throw .notAllowed(offset: start) }
+    let device = try reader.fixed32(VerifyingKey.self)
+    actor = Actor(device: device, incarnation: try reader.fixed16(Incarnation.self))
+    let offset = reader.offset
+    sequence = try reader.varint()
+    guard sequence >= 1, sequence <= Limits.sequence else { throw .notAllowed(offset: offset) }
+    previous = try reader.fixed32(Digest.self)
+    stamp = try reader.signed()
+    seen = try Vector(from: &reader).heads
+    payloadHash = try reader.fixed32(Digest.self)
+  }
+
+  /// The change hash: the digest of the encoded header.
+  package var hash: Digest {
+    var writer = ByteWriter(domain: "medley change 1")
+    write(to: &writer)
+    return writer.digest
+  }
+}
