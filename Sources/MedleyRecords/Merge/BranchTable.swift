@@ -1,0 +1,133 @@
+package import MedleySealing
+
+/// The branches that a store holds, and where a new change belongs among them.
+package struct BranchTable: Sendable {
+  /// Where a change stands.
+  package enum Placement: Hashable, Sendable {
+    /// The change is held already.
+    case known
+    /// The change is new, and is now the newest of the branch.
+    case added(branch: Int)
+  }
+
+  package let household: Digest
+  package private(set) var branches: [Branch]
+  private var numbers: [Actor: [Int]]
+
+  package init(household: Digest, branches: [Branch] = []) {
+    self.household = household
+    self.branches = branches
+    numbers = [:]
+    for branch in branches { numbers[branch.actor, default: []].append(branch.number) }
+  }
+
+  /// One entry for every head.
+  package var vector: Vector { Vector(branches.map(\.head)) }
+
+  /// The branches of one actor, in the order they were met.
+  package func branches(of actor: Actor) -> [Branch] {
+    (numbers[actor] ?? []).map { branches[$0] }
+  }
+
+  /// Notes the signature of the newest change of a branch.
+  package mutating func sign(branch: Int, _ signature: Signature) {
+    branches[branch].signature = signature
+  }
+
+  /// Finds a change that a vector or a `seen` entry names.
+  package func locate<History: ChainHistory>(
+    _ head: Head, in history: History
+  ) throws(History.Failure) -> Branch.Origin? {
+    for number in numbers[head.actor] ?? [] where branches[number].contains(head.sequence) {
+      let branch = branches[number]
+      let hash =
+        head.sequence == branch.sequence
+        ? branch.hash.prefix
+        : try history.hash(branch: number, sequence: head.sequence)
+      if hash == head.hash { return Branch.Origin(branch: number, sequence: head.sequence) }
+    }
+    return nil
+  }
+
+  /// Places a change: finds that it is known, or makes it the newest of its branch.
+  ///
+  /// The change's causes must have been placed before. A second change at one sequence of an actor
+  /// starts a branch of its own.
+  package mutating func place<History: ChainHistory>(
+    _ change: Change, in history: History
+  ) throws -> Placement {
+    let header = change.header
+    if let numbers = numbers[header.actor] {
+      for number in numbers {
+        let branch = branches[number]
+        if header.sequence == branch.sequence &+ 1, branch.hash == header.previous {
+          try extend(number, with: change, in: history)
+          return .added(branch: number)
+        }
+      }
+      if try locate(change.head, in: history) != nil { return .known }
+    }
+    return .added(branch: try begin(with: change, in: history))
+  }
+
+  private mutating func extend<History: ChainHistory>(
+    _ number: Int, with change: Change, in history: History
+  ) throws {
+    // The causes are found before anything is altered, so a refused change leaves no trace.
+    var causes: [Branch.Origin] = []
+    for head in change.header.seen {
+      guard let cause = try locate(head, in: history) else { throw ChainFault.causeMissing(head) }
+      causes.append(cause)
+    }
+    for cause in causes { cover(cause, in: &branches[number].past) }
+    branches[number].past.cover(branch: number, sequence: change.header.sequence)
+    branches[number].sequence = change.header.sequence
+    branches[number].hash = change.hash
+    branches[number].signature = nil
+  }
+
+  private mutating func begin<History: ChainHistory>(
+    with change: Change, in history: History
+  ) throws -> Int {
+    let header = change.header
+    guard branches.count < Limits.headCount else { throw ChainFault.tooManyHeads }
+    var past = CausalPast()
+    var origin: Branch.Origin?
+    if header.sequence == 1 {
+      guard header.previous == household else { throw ChainFault.anotherHousehold }
+    } else {
+      let before = Head(
+        actor: header.actor, sequence: header.sequence - 1, hash: header.previous.prefix)
+      guard let found = try locate(before, in: history) else {
+        throw ChainFault.notConnected(header.actor, sequence: header.sequence)
+      }
+      origin = found
+      cover(found, in: &past)
+      for head in try history.seen(branch: found.branch, through: found.sequence) {
+        if let cause = try locate(head, in: history) { cover(cause, in: &past) }
+      }
+    }
+    let number = branches.count
+    branches.append(
+      Branch(
+        number: number, actor: header.actor, origin: origin, sequence: header.sequence - 1,
+        hash: header.previous, past: past, signature: nil))
+    do {
+      try extend(number, with: change, in: history)
+    } catch {
+      branches.removeLast()
+      throw error
+    }
+    numbers[header.actor, default: []].append(number)
+    return number
+  }
+
+  /// Covers a change and what its branch took over from the ones it left.
+  private func cover(_ cause: Branch.Origin, in past: inout CausalPast) {
+    var next: Branch.Origin? = cause
+    while let origin = next {
+      past.cover(branch: origin.branch, sequence: origin.sequence)
+      next = branches[origin.branch].origin
+    }
+  }
+}
