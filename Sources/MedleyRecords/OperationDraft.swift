@@ -87,7 +87,8 @@ package struct OperationDraft: Hashable, Sendable {
     kind = try reader.varint()
     let head = try reader.byte()
     field = try reader.varint()
-    guard OperationClass(kind: kind) != nil, let shape = Shape(rawValue: head & 3) else {
+    guard kind <= Limits.kind, field <= Limits.kind, OperationClass(kind: kind) != nil,
+      let shape = Shape(rawValue: head & 3) else {
       throw .notAllowed(offset: start)
     }
     self.shape = shape

@@ -1,0 +1,92 @@
+internal import Glibc
+
+/// An open file, closed when it goes out of scope.
+package struct Descriptor: ~Copyable {
+  private let number: Int32
+  private let path: String
+
+  /// How a file is opened.
+  package enum Mode: Hashable, Sendable {
+    case read
+    /// Makes a file that must not exist yet, readable by its owner alone.
+    case createNew
+    /// Makes or empties a file, readable by its owner alone.
+    case replace
+    /// Opens a folder to synchronise it.
+    case directory
+  }
+
+  /// Opens a file; a link in the last place of the path is not followed when it is written.
+  package init(_ path: String, _ mode: Mode) throws(FileError) {
+    let flags =
+      switch mode {
+      case .read: O_RDONLY
+      case .createNew: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      case .replace: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+      case .directory: O_RDONLY | O_DIRECTORY
+      }
+    while true {
+      let number = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+      if number >= 0 {
+        self.number = number
+        self.path = path
+        return
+      }
+      if errno != EINTR {
+        throw FileError(mode == .createNew ? .create : .open, path, number: errno)
+      }
+    }
+  }
+
+  deinit { Glibc.close(number) }
+
+  /// Reads at most so many bytes; none at the end of the file.
+  package borrowing func read(_ limit: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    while true {
+      let count = unsafe Glibc.read(number, &bytes, limit)
+      if count >= 0 {
+        bytes.removeLast(limit - count)
+        return bytes
+      }
+      if errno != EINTR { throw FileError(.read, path, number: errno) }
+    }
+  }
+
+  /// Reads to the end; a file with more bytes than the limit is refused with EFBIG.
+  package borrowing func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let more = try read(1 << 20)
+      if more.isEmpty { return bytes }
+      bytes += more
+      if bytes.count > limit { throw FileError(.read, path, number: EFBIG) }
+    }
+  }
+
+  /// Writes all bytes, however few the system takes at a time.
+  package borrowing func write(_ bytes: [UInt8]) throws(FileError) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(number, buffer.baseAddress?.advanced(by: offset), bytes.count - offset)
+      }
+      if count > 0 {
+        offset += count
+      } else if count < 0, errno != EINTR {
+        throw FileError(.write, path, number: errno)
+      } else if count == 0 {
+        throw FileError(.write, path, number: ENOSPC)
+      }
+    }
+  }
+
+  /// Waits until what was written is on the disk.
+  package borrowing func synchronise() throws(FileError) {
+    while Glibc.fsync(number) != 0 {
+      // Some file systems cannot synchronise a folder; there is nothing more to be done then.
+      if errno == EINVAL || errno == EROFS { return }
+      if errno != EINTR { throw FileError(.synchronise, path, number: errno) }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import Glibc
+
+/// The few operations on names that a store and a bundle need.
+package enum FileSystem {
+  /// The inode number of a file or folder; nil when there is none.
+  package static func inode(_ path: String) -> UInt64? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
+  package static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The number of bytes of a file; nil when there is none.
+  package static func byteCount(_ path: String) -> Int? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// Makes a folder for its owner alone, and the folders above it.
+  package static func makeDirectory(_ path: String) throws(FileError) {
+    if isDirectory(path) { return }
+    let above = directory(of: path)
+    if above != path { try makeDirectory(above) }
+    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+      throw FileError(.create, path, number: errno)
+    }
+  }
+
+  /// Removes a file; one that is not there is no error.
+  package static func remove(_ path: String) throws(FileError) {
+    if unsafe unlink(path) != 0, errno != ENOENT {
+      throw FileError(.remove, path, number: errno)
+    }
+  }
+
+  /// Gives a file a name that must be free.
+  package static func renameExclusively(_ old: String, to new: String) throws(FileError) {
+    if unsafe link(old, new) == 0 { return try remove(old) }
+    // FAT has no links; the check before the renaming is the best there is on it.
+    guard errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS || errno == EMLINK else {
+      throw FileError(.rename, new, number: errno)
+    }
+    if exists(new) { throw FileError(.rename, new, number: EEXIST) }
+    try rename(old, to: new)
+  }
+
+  /// Gives a file a name, replacing what had it.
+  package static func rename(_ old: String, to new: String) throws(FileError) {
+    if unsafe Glibc.rename(old, new) != 0 { throw FileError(.rename, new, number: errno) }
+  }
+
+  /// Reads a whole file.
+  package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    try Descriptor(path, .read).readAll(limit: limit)
+  }
+
+  /// The path of the folder that holds a path.
+  package static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The names in a folder, sorted.
+  package static func names(in path: String) throws(FileError) -> [String] {
+    guard let folder = unsafe opendir(path) else {
+      throw FileError(.list, path, number: errno)
+    }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+}

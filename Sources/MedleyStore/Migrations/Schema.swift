@@ -1,0 +1,87 @@
+internal import MedleyRecords
+internal import MedleySQLite
+
+/// The numbered steps that make the tables; a step that was released never changes again.
+enum Schema {
+  /// Marks a database file as Medley's: the bytes of "Mdly".
+  static let applicationID: Int64 = 0x4d64_6c79
+
+  /// The version that this program writes.
+  static var version: Int { migrations.count }
+
+  /// Step n takes a store of version n to version n + 1.
+  static let migrations: [String] = [
+    """
+    CREATE TABLE meta (
+      key   TEXT NOT NULL PRIMARY KEY,
+      value ANY
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE branch (
+      number          INTEGER NOT NULL PRIMARY KEY,
+      device          BLOB NOT NULL,
+      incarnation     BLOB NOT NULL,
+      origin          INTEGER REFERENCES branch(number),
+      origin_sequence INTEGER,
+      sequence        INTEGER NOT NULL,
+      hash            BLOB NOT NULL,
+      past            BLOB NOT NULL,
+      signature       BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE segment (
+      number  INTEGER NOT NULL PRIMARY KEY,
+      packing INTEGER NOT NULL,
+      changes INTEGER NOT NULL,
+      bytes   BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE span (
+      branch  INTEGER NOT NULL REFERENCES branch(number),
+      first   INTEGER NOT NULL,
+      last    INTEGER NOT NULL,
+      segment INTEGER NOT NULL REFERENCES segment(number),
+      hashes  BLOB NOT NULL,
+      PRIMARY KEY (branch, first)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE void (
+      branch   INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      reason   INTEGER NOT NULL,
+      PRIMARY KEY (branch, sequence)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE name (
+      number INTEGER NOT NULL PRIMARY KEY,
+      id     BLOB NOT NULL UNIQUE
+    ) STRICT;
+
+    CREATE TABLE operation (
+      kind       INTEGER NOT NULL,
+      record     BLOB NOT NULL,
+      field      INTEGER NOT NULL,
+      member     BLOB NOT NULL,
+      id         BLOB NOT NULL,
+      shape      INTEGER NOT NULL,
+      parent     BLOB,
+      understand INTEGER NOT NULL,
+      value      BLOB NOT NULL,
+      branch     INTEGER NOT NULL,
+      sequence   INTEGER NOT NULL,
+      stamp      INTEGER NOT NULL,
+      past       BLOB,
+      PRIMARY KEY (kind, record, field, member, id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE INDEX operation_parent ON operation (parent) WHERE parent IS NOT NULL;
+    """
+  ]
+
+  /// Brings a database to the version of this program, inside the caller's transaction.
+  static func migrate(_ connection: Connection, from version: Int, _ tables: [ValueTable]) throws {
+    for step in migrations.dropFirst(version) { try connection.script(step) }
+    for table in tables { try connection.script(table.creation) }
+    try connection.script("PRAGMA user_version = \(Schema.version)")
+  }
+}

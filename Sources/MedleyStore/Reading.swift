@@ -1,0 +1,125 @@
+package import MedleyRecords
+internal import MedleySealing
+internal import MedleySQLite
+
+/// One consistent view of a store.
+package struct Reading {
+  let store: Store
+  /// The branches and heads.
+  package let table: BranchTable
+  /// The state hash in hexadecimal.
+  package let stateHash: String
+  private var places: PlaceTable
+
+  /// A change that is kept without effect.
+  package struct VoidChange: Hashable, Sendable {
+    package let branch: Int
+    package let sequence: UInt64
+    package let reason: VoidReason
+  }
+
+  init(_ store: Store) throws {
+    self.store = store
+    table = try LogTable(connection: store.connection).branches(household: store.household)
+    guard let digest = try Meta(store.connection).digest(.stateHash) else {
+      throw StoreError.damaged(what: "state hash")
+    }
+    stateHash = digest.hex
+    places = PlaceTable(store.connection, store.tables)
+  }
+
+  init(_ writing: Writing) {
+    store = writing.store
+    table = writing.table
+    stateHash = writing.state.description
+    places = writing.places
+  }
+
+  /// Lends all surviving operations of one kind that are kept as bytes.
+  package func each(kind: UInt64, _ body: (Place, Survivor) throws -> Void) throws {
+    try places.each(kind: kind, body)
+  }
+
+  /// Lends the rows of one parent whose order column lies in a range.
+  package mutating func each(
+    in layout: TableLayout, parent: Identifier, from low: Int64, to high: Int64,
+    _ body: (Place, Survivor) throws -> Void
+  ) throws {
+    guard let table = valueTable(layout) else { return }
+    try places.each(in: table, parent: parent, from: low, to: high, body)
+  }
+
+  /// Lends the rows of one record.
+  package mutating func each(
+    in layout: TableLayout, record: Identifier, _ body: (Place, Survivor) throws -> Void
+  ) throws {
+    guard let table = valueTable(layout) else { return }
+    try places.each(in: table, record: record, body)
+  }
+
+  /// What survives at a place.
+  package mutating func survivors(at place: Place) throws -> [Survivor] {
+    try places.survivors(at: place)
+  }
+
+  /// The changes that are kept without effect.
+  package func voidChanges() throws -> [VoidChange] {
+    var changes: [VoidChange] = []
+    try store.connection.each("SELECT branch, sequence, reason FROM void") { row in
+      changes.append(
+        VoidChange(
+          branch: Int(clamping: row.integer(0)), sequence: UInt64(clamping: row.integer(1)),
+          reason: VoidReason(rawValue: UInt8(clamping: row.integer(2))) ?? .notDecodable))
+    }
+    return changes
+  }
+
+  /// Finds a change that a vector names.
+  package func locate(_ head: Head) throws -> Branch.Origin? {
+    try table.locate(head, in: StoredHistory(connection: store.connection))
+  }
+
+  /// Lends every change outside a past, causes first, with the number of its branch.
+  package func eachChange(
+    outside past: CausalPast, _ body: (Change, Int) throws -> Void
+  ) throws {
+    try LogTable(connection: store.connection).eachChange(outside: past, among: table, body)
+  }
+
+  /// What a vector covers here; nil when it names a change that this store does not hold.
+  package func past(of vector: Vector) throws -> CausalPast? {
+    var past = CausalPast()
+    for head in vector.heads {
+      guard let place = try locate(head) else { return nil }
+      var next: Branch.Origin? = place
+      while let origin = next {
+        past.cover(branch: origin.branch, sequence: origin.sequence)
+        next = table.branches[origin.branch].origin
+      }
+    }
+    return past
+  }
+
+  /// Everything that a replica with a vector lacks.
+  package func batch(from vector: Vector) throws -> Batch {
+    var batch = Batch(from: vector, changes: [], ends: [])
+    guard let past = try past(of: vector) else { return try self.batch(from: .empty) }
+    try eachChange(outside: past) { change, branch in
+      let stored = table.branches[branch]
+      if change.header.sequence == stored.sequence, let signature = stored.signature {
+        batch.ends.append(BatchEnd(index: batch.changes.count, signature: signature))
+      }
+      batch.changes.append(change)
+    }
+    return batch
+  }
+
+  private func valueTable(_ layout: TableLayout) -> ValueTable? {
+    store.tables.first { $0.layout.table == layout.table }
+  }
+}
+
+extension Writing {
+  /// What the transaction sees by now.
+  package var reading: Reading { Reading(self) }
+}

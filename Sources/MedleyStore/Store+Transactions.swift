@@ -1,0 +1,42 @@
+internal import MedleyRecords
+internal import MedleySQLite
+
+extension Store {
+  /// Runs a body as one write transaction; when it throws, nothing has happened.
+  package func write<Result>(_ body: (inout Writing) throws -> Result) throws -> Result {
+    var token: Token?
+    let result = try explained {
+      try connection.transaction {
+        var writing = try Writing(self)
+        let result = try body(&writing)
+        token = writing.ownToken
+        return result
+      }
+    }
+    if let token { home.writeToken(token) }
+    return result
+  }
+
+  /// Runs a body on one consistent view of the store; writers are not kept waiting.
+  package func read<Result>(_ body: (inout Reading) throws -> Result) throws -> Result {
+    try explained {
+      try connection.transaction(writing: false) {
+        var reading = try Reading(self)
+        return try body(&reading)
+      }
+    }
+  }
+
+  private func explained<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as SQLiteError {
+      throw error.kind == .damaged
+        ? StoreError.damaged(what: "database file") : StoreError.database(error)
+    } catch let fault as ChainFault {
+      throw StoreError.chain(fault)
+    } catch is DecodingFault {
+      throw StoreError.damaged(what: "bytes in a row")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+internal import MedleyRecords
+internal import MedleySealing
+internal import MedleySQLite
+
+/// A table whose rows are the members of one set, spread over columns by a layout.
+///
+/// Its statements are made once from the layout, which is part of the program.
+struct ValueTable {
+  let layout: TableLayout
+  /// Makes the table, its indexes and nothing else.
+  let creation: String
+  let insertion: String
+  /// Reads all rows of a record.
+  let selection: String
+  /// Reads all rows of one parent between two values of the order column.
+  let range: String
+  let removal: String
+  let clearing: String
+
+  /// The columns before those of the layout.
+  private static let fixed =
+    "record, member, id, understand, branch, sequence, stamp"
+
+  /// The number of columns before those of the layout.
+  static let fixedCount = 7
+
+  init(_ layout: TableLayout) {
+    self.layout = layout
+    let table = layout.table
+    let columns = layout.columns.map { column in
+      switch column.form {
+      case .signed, .number: "\(column.name) INTEGER"
+      case .text: "\(column.name) TEXT"
+      case .identifier: "\(column.name) INTEGER REFERENCES name(number)"
+      }
+    }
+    creation = """
+      CREATE TABLE IF NOT EXISTS \(table) (
+        record     BLOB NOT NULL,
+        member     BLOB,
+        id         BLOB NOT NULL,
+        understand INTEGER NOT NULL,
+        branch     INTEGER NOT NULL,
+        sequence   INTEGER NOT NULL,
+        stamp      INTEGER NOT NULL,
+        \(layout.parentColumn) INTEGER NOT NULL REFERENCES name(number),
+        \(columns.joined(separator: ",\n  ")),
+        rest BLOB
+      ) STRICT;
+      CREATE INDEX IF NOT EXISTS \(table)_record ON \(table) (record);
+      CREATE INDEX IF NOT EXISTS \(table)_order
+        ON \(table) (\(layout.parentColumn), \(layout.orderColumn));
+      """
+    let names = layout.columns.map(\.name).joined(separator: ", ")
+    let all = "\(ValueTable.fixed), \(layout.parentColumn), \(names), rest"
+    let marks = Array(repeating: "?", count: ValueTable.fixedCount + layout.columns.count + 2)
+    insertion = "INSERT INTO \(table) (\(all)) VALUES (\(marks.joined(separator: ", ")))"
+    selection = "SELECT \(all) FROM \(table) WHERE record = ?"
+    range = """
+      SELECT \(all) FROM \(table)
+      WHERE \(layout.parentColumn) = ? AND \(layout.orderColumn) BETWEEN ? AND ?
+      """
+    removal = "DELETE FROM \(table) WHERE record = ? AND id = ?"
+    clearing = "DELETE FROM \(table)"
+  }
+
+  /// Spreads a value over the columns; nil when it does not fit and stays as bytes.
+  func columns(of value: [UInt8], name: (Identifier) throws -> Int64) rethrows -> [Value]? {
+    guard var rest = try? FieldMap(decoding: value) else { return nil }
+    var values: [Value] = []
+    values.reserveCapacity(layout.columns.count + 1)
+    for column in layout.columns {
+      guard let content = rest[column.tag] else {
+        values.append(.null)
+        continue
+      }
+      switch (column.form, content) {
+      case (.number, .number(let number)):
+        guard let number = Int64(exactly: number) else { return nil }
+        values.append(.integer(number))
+      case (.signed, .number(let number)):
+        values.append(.integer(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)))
+      case (.text, .bytes(let bytes)):
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        values.append(.text(text))
+      case (.identifier, .bytes(let bytes)):
+        guard let id = Identifier(bytes: bytes) else { return nil }
+        values.append(.integer(try name(id)))
+      default: return nil
+      }
+      rest[column.tag] = nil
+    }
+    values.append(rest.fields.isEmpty ? .null : .blob(rest.encoded))
+    return values
+  }
+
+  /// Puts the value of a row together again; the layout's columns start at an index.
+  func value(
+    of row: borrowing Row, from start: Int, name: (Int64) throws -> Identifier?
+  ) throws -> [UInt8] {
+    let restColumn = start + layout.columns.count
+    var map =
+      row.isNull(restColumn) ? FieldMap() : try FieldMap(decoding: row.blob(restColumn))
+    for (index, column) in layout.columns.enumerated() where !row.isNull(start + index) {
+      switch column.form {
+      case .number: map.set(column.tag, number: UInt64(clamping: row.integer(start + index)))
+      case .signed: map.set(column.tag, signed: row.integer(start + index))
+      case .text: map.set(column.tag, text: row.text(start + index))
+      case .identifier: map.set(column.tag, identifier: try name(row.integer(start + index)))
+      }
+    }
+    return map.encoded
+  }
+}

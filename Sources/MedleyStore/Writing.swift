@@ -1,0 +1,157 @@
+package import MedleyRecords
+internal import MedleySealing
+internal import MedleySQLite
+
+/// One write transaction: changes come in, rows and the state hash follow.
+///
+/// A value of it lives only inside `Store.write`; nothing it does shows outside before the commit.
+package struct Writing {
+  let store: Store
+  package private(set) var table: BranchTable
+  var places: PlaceTable
+  private(set) var state: StateHash
+  private var history: GrowingHistory
+  private var changedBranches: Set<Int> = []
+  private var voids: [(branch: Int, sequence: UInt64, reason: VoidReason)] = []
+  private let log: LogTable
+
+  /// What the transaction did, for the one who reports it.
+  package struct Outcome: Hashable, Sendable {
+    package var newChangeCount = 0
+    package var knownChangeCount = 0
+    package var rowsTouched = 0
+    package var voidChangeCount = 0
+    package var stateHash = ""
+    /// The records that operations touched.
+    package var records: Set<Identifier> = []
+    /// Actors of which a second branch was met.
+    package var forks: Set<Actor> = []
+    /// The newest stamp among the new changes.
+    package var newestStamp: Int64?
+
+    package init() {}
+  }
+
+  package private(set) var outcome = Outcome()
+  /// What the token file says once the transaction is committed; nil when nothing own was written.
+  var ownToken: Token?
+
+  /// Why the last void change was void.
+  var lastVoidReason: VoidReason? { voids.last?.reason }
+
+  init(_ store: Store) throws {
+    self.store = store
+    log = LogTable(connection: store.connection)
+    table = try log.branches(household: store.household)
+    places = PlaceTable(store.connection, store.tables)
+    history = GrowingHistory(stored: StoredHistory(connection: store.connection))
+    guard let words = try Meta(store.connection).digest(.stateHash)?.words else {
+      throw StoreError.damaged(what: "state hash")
+    }
+    state = StateHash(words: words)
+  }
+
+  /// Takes in one change: places it in its log and merges what it says.
+  ///
+  /// - Returns: the branch that it is on, or nil when it was known.
+  mutating func take(_ change: Change, judge: inout some Judge) throws -> Int? {
+    let placement: BranchTable.Placement
+    do {
+      placement = try table.place(change, in: history)
+    } catch let fault as ChainFault {
+      throw StoreError.chain(fault)
+    }
+    guard case .added(let number) = placement else {
+      outcome.knownChangeCount += 1
+      return nil
+    }
+    let branch = table.branches[number]
+    history.add(change, on: branch)
+    changedBranches.insert(number)
+    outcome.newChangeCount += 1
+    outcome.newestStamp = max(outcome.newestStamp ?? .min, change.header.stamp)
+    if table.branches(of: change.header.actor).count > 1 {
+      outcome.forks.insert(change.header.actor)
+    }
+    try merge(change, on: branch, judge: &judge)
+    return number
+  }
+
+  /// Merges the operations of a change that was just placed.
+  private mutating func merge(
+    _ change: Change, on branch: Branch, judge: inout some Judge
+  ) throws {
+    let operations: [Operation]
+    do {
+      operations = try change.operations()
+    } catch {
+      return note(error, on: branch)
+    }
+    if let reason = judge.verdict(on: change, operations: operations, branch: branch) {
+      return note(reason, on: branch)
+    }
+    for operation in operations {
+      let new = Survivor(operation, on: branch, stamp: change.header.stamp)
+      let place = operation.place
+      outcome.records.insert(place.record)
+      if operation.isFresh {
+        try places.insert(new, at: place)
+        if let term = StateHash.term(of: place, [new]) { state.add(term) }
+        continue
+      }
+      let before = try places.survivors(at: place)
+      let merged = Supersession(adding: new, to: before, past: branch.past)
+      if let term = StateHash.term(of: place, before) { state.subtract(term) }
+      for survivor in merged.superseded { try places.delete(survivor, at: place) }
+      try places.insert(new, at: place)
+      if let term = StateHash.term(of: place, merged.kept) { state.add(term) }
+    }
+  }
+
+  private mutating func note(_ reason: VoidReason, on branch: Branch) {
+    outcome.voidChangeCount += 1
+    voids.append((branch.number, branch.sequence, reason))
+  }
+
+  /// Notes the signature of the newest change of a branch.
+  mutating func sign(branch: Int, _ signature: Signature) {
+    table.sign(branch: branch, signature)
+    changedBranches.insert(branch)
+  }
+
+  /// Keeps the new changes as one segment, and what follows from them.
+  mutating func finish(segment bytes: [UInt8], _ packing: Packing) throws {
+    if history.spans.changeCount > 0 {
+      try log.append(bytes, packing, history.spans)
+      try log.save(table, changed: changedBranches)
+      try finishState()
+    }
+    outcome.rowsTouched = places.rowsTouched
+    outcome.stateHash = state.description
+  }
+
+  private func finishState() throws {
+    for void in voids {
+      try store.connection.run(
+        "INSERT OR REPLACE INTO void VALUES (?, ?, ?)",
+        [Value(void.branch), Value(void.sequence), Value(void.reason.rawValue)])
+    }
+    try Meta(store.connection).set(.stateHash, .blob(Digest(words: state.words).bytes))
+  }
+
+  /// Makes the tables again from the log alone.
+  mutating func rebuild(judge: inout some Judge) throws {
+    try places.clear()
+    try store.connection.run("DELETE FROM void")
+    state = StateHash()
+    let kept = table
+    table = BranchTable(household: store.household)
+    try log.eachChange(outside: CausalPast(), among: kept) { change, _ in
+      _ = try take(change, judge: &judge)
+    }
+    guard table.vector == kept.vector else { throw StoreError.damaged(what: "heads of the log") }
+    try finishState()
+    outcome.rowsTouched = places.rowsTouched
+    outcome.stateHash = state.description
+  }
+}
