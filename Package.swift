@@ -54,6 +54,7 @@ let package = Package(
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
       path: "Tests/Support", swiftSettings: strictTests),
+    tests("MedleySealingTests", "MedleySealing", "MedleyTestSupport", "CZlib"),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]

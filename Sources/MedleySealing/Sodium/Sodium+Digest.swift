@@ -1,18 +1,14 @@
-import CSodium
+internal import CSodium
 
 extension Digest {
   /// Hashes bytes that already begin with their domain string.
   package init(hashing bytes: [UInt8]) {
-    var output: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    unsafe withUnsafeMutableBytes(of: &output) { output in
-      guard let start = unsafe output.bindMemory(to: UInt8.self).baseAddress else { return }
-      _ = unsafe crypto_generichash(
-        start, Digest.byteCount, bytes, UInt64(bytes.count), nil, 0)
-    }
-    self.init(
-      words: Words32(
-        high: Words16(high: output.0.bigEndian, low: output.1.bigEndian),
-        low: Words16(high: output.2.bigEndian, low: output.3.bigEndian)))
+    _ = Sodium.ready
+    unsafe self.init(
+      words: Words32 { output in
+        _ = unsafe crypto_generichash(
+          output, Digest.byteCount, bytes, UInt64(bytes.count), nil, 0)
+      })
   }
 
   /// Hashes a domain string, a zero byte and then bytes (`record-format §2`).

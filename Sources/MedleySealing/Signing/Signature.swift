@@ -1,12 +1,3 @@
-/// The public half of a device's Ed25519 key pair: who signs a log.
-///
-/// Source: RFC 8032.
-package struct VerifyingKey: FixedBytes32 {
-  package let words: Words32
-
-  package init(words: Words32) { self.words = words }
-}
-
 /// An Ed25519 signature, 64 bytes.
 package struct Signature: Hashable, Sendable {
   /// The number of bytes of every signature.
@@ -20,4 +11,7 @@ package struct Signature: Hashable, Sendable {
     guard bytes.count == Signature.byteCount else { return nil }
     self.bytes = Array(bytes)
   }
+
+  /// Takes 64 bytes that libsodium wrote.
+  init(wholeBytes: [UInt8]) { bytes = wholeBytes }
 }

@@ -1,0 +1,14 @@
+/// What this room accepts at most from outside, each limit named with its unit.
+package enum SealingLimits {
+  /// The bytes of a sealed file's header, checked while it is read.
+  package static let headerByteCount = 16_384
+
+  /// The recipients of one sealed file.
+  package static let stanzaCount = 64
+
+  /// The greatest scrypt work factor accepted: 2^20 rounds, one gibibyte of memory.
+  package static let workFactor = 20
+
+  /// The scrypt work factor used when nothing else is asked for.
+  package static let usualWorkFactor = 18
+}
