@@ -88,7 +88,8 @@ package struct OperationDraft: Hashable, Sendable {
     let head = try reader.byte()
     field = try reader.varint()
     guard kind <= Limits.kind, field <= Limits.kind, OperationClass(kind: kind) != nil,
-      let shape = Shape(rawValue: head & 3) else {
+      let shape = Shape(rawValue: head & 3)
+    else {
       throw .notAllowed(offset: start)
     }
     self.shape = shape

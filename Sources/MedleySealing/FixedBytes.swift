@@ -46,9 +46,14 @@ package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
 
 /// Reads hexadecimal of either case; nil for any other text.
 package func bytesFromHexadecimal(_ text: String) -> [UInt8]? {
+  bytesFromHexadecimal(text.utf8)
+}
+
+/// Reads hexadecimal of either case; nil for any other bytes.
+package func bytesFromHexadecimal(_ text: some Sequence<UInt8>) -> [UInt8]? {
   var bytes: [UInt8] = []
   var high: UInt8?
-  for character in text.utf8 {
+  for character in text {
     let digit: UInt8
     switch character {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")

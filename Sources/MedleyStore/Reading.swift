@@ -1,6 +1,6 @@
 package import MedleyRecords
-internal import MedleySealing
 internal import MedleySQLite
+internal import MedleySealing
 
 /// One consistent view of a store.
 package struct Reading {

@@ -1,6 +1,6 @@
 package import MedleyRecords
-package import MedleySealing
 internal import MedleySQLite
+package import MedleySealing
 
 /// One replica on one disk: the log, which is the truth, and the tables made from it.
 ///

@@ -1,6 +1,6 @@
 package import MedleyRecords
-internal import MedleySealing
 internal import MedleySQLite
+internal import MedleySealing
 
 extension Writing {
   /// Takes in a batch of changes that came from outside, all or nothing.

@@ -1,6 +1,6 @@
 package import MedleyRecords
-internal import MedleySealing
 internal import MedleySQLite
+internal import MedleySealing
 
 extension Writing {
   /// The kind of the record that says why an incarnation began.

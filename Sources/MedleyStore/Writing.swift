@@ -1,6 +1,6 @@
 package import MedleyRecords
-internal import MedleySealing
 internal import MedleySQLite
+internal import MedleySealing
 
 /// One write transaction: changes come in, rows and the state hash follow.
 ///

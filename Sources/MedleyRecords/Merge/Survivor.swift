@@ -9,7 +9,7 @@ package struct Survivor: Hashable, Sendable {
   package let branch: Int
   package let sequence: UInt64
   package let stamp: Int64
-  /// What the change covers; kept only for the removal of a record.
+  /// What the change covers; kept only for removals of records and for membership statements.
   package let past: CausalPast?
 
   package init(
@@ -33,7 +33,15 @@ package struct Survivor: Hashable, Sendable {
       id: operation.id, shape: operation.shape, parent: operation.parent,
       mustUnderstand: operation.mustUnderstand, value: operation.value, branch: branch.number,
       sequence: branch.sequence, stamp: stamp,
-      past: operation.shape == .remove && operation.place.field == 0 ? branch.past : nil)
+      past: Survivor.keepsPast(operation) ? branch.past : nil)
+  }
+}
+
+extension Survivor {
+  /// True for operations of which somebody asks later what they had seen.
+  private static func keepsPast(_ operation: Operation) -> Bool {
+    operation.shape == .remove && operation.place.field == 0
+      || OperationClass(kind: operation.place.kind) == .membership
   }
 }
 

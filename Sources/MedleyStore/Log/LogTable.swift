@@ -1,6 +1,6 @@
 internal import MedleyRecords
-internal import MedleySealing
 internal import MedleySQLite
+internal import MedleySealing
 
 /// How the bytes of a segment hold its changes.
 enum Packing: Int64 {

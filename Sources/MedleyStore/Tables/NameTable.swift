@@ -1,6 +1,6 @@
 internal import MedleyRecords
-internal import MedleySealing
 internal import MedleySQLite
+internal import MedleySealing
 
 /// Small numbers for ids that very many rows repeat.
 struct NameTable {

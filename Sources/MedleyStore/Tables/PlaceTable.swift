@@ -1,6 +1,6 @@
 internal import MedleyRecords
-internal import MedleySealing
 internal import MedleySQLite
+internal import MedleySealing
 
 /// The surviving operations of all places, spread over the tables.
 struct PlaceTable {

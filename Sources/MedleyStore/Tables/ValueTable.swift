@@ -1,6 +1,6 @@
 internal import MedleyRecords
-internal import MedleySealing
 internal import MedleySQLite
+internal import MedleySealing
 
 /// A table whose rows are the members of one set, spread over columns by a layout.
 ///

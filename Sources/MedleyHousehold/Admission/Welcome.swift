@@ -1,0 +1,98 @@
+internal import MedleyRecords
+package import MedleySealing
+
+/// What an owner sends to a newcomer: the household's secret and everything in the record.
+package struct Welcome: Sendable {
+  package let household: Digest
+  package let householdSecret: SecretBytes
+  /// The device that admits.
+  package let admitter: VerifyingKey
+  package let newcomer: VerifyingKey
+  /// The plaintext of a bundle from the empty vector.
+  package let bundle: [UInt8]
+
+  static let magic = Array("medley welcome\n".utf8)
+
+  package init(
+    household: Digest, householdSecret: SecretBytes, admitter: VerifyingKey,
+    newcomer: VerifyingKey, bundle: [UInt8]
+  ) {
+    self.household = household
+    self.householdSecret = householdSecret
+    self.admitter = admitter
+    self.newcomer = newcomer
+    self.bundle = bundle
+  }
+
+  /// Seals the welcome for the newcomer alone.
+  package func sealed(
+    for recipient: AgreementKey.Public, secret: SecretBytes,
+    using generator: inout some RandomNumberGenerator
+  ) throws -> [UInt8] {
+    var map = FieldMap()
+    map.set(1, bytes: household.bytes)
+    map.set(2, bytes: householdSecret.copiedBytes)
+    map.set(3, bytes: admitter.bytes)
+    map.set(4, bytes: newcomer.bytes)
+    var writer = ByteWriter()
+    writer.raw(Welcome.magic)
+    writer.varint(1)
+    writer.counted(map.encoded)
+    writer.counted(bundle)
+    let key = JoinSecret.tagKey(secret, purpose: "medley welcome 1")
+    let plaintext = writer.bytes + HMAC<SHA256>.code(for: writer.bytes, key: key)
+    do {
+      return try AgeFile.seal(plaintext, to: [.x25519(recipient)], using: &generator)
+    } catch {
+      throw HouseholdError.sealing(error)
+    }
+  }
+
+  /// Opens a welcome and checks that somebody who knows this device's words made it.
+  package init(file: [UInt8], keys: DeviceKeys, secret: SecretBytes) throws {
+    let plaintext = try SealedBundle.openSeal(file, with: keys.agreement)
+    guard plaintext.starts(with: Welcome.magic) else { throw HouseholdError.notABundle }
+    var reader = ByteReader(plaintext, in: Welcome.magic.count..<plaintext.count)
+    do {
+      let format = try reader.varint()
+      guard format == 1 else {
+        throw HouseholdError.newerFormat(found: format, writtenBy: nil)
+      }
+      let map = try FieldMap(decoding: reader.counted(limit: HouseholdLimits.statementByteCount))
+      bundle = Array(try reader.counted(limit: HouseholdLimits.fileByteCount))
+      let signed = Array(plaintext[..<reader.offset])
+      let tag = Array(try reader.raw(32))
+      try reader.finish()
+      let key = JoinSecret.tagKey(secret, purpose: "medley welcome 1")
+      guard HMAC<SHA256>.isValid(tag, for: signed, key: key) else {
+        throw HouseholdError.welcomeNotBelieved
+      }
+      guard let household = map.bytes(1).flatMap({ Digest(bytes: $0) }),
+        var secretBytes = map.bytes(2), secretBytes.count == 32,
+        let admitter = map.bytes(3).flatMap({ VerifyingKey(bytes: $0) }),
+        let newcomer = map.bytes(4).flatMap({ VerifyingKey(bytes: $0) })
+      else { throw HouseholdError.damaged(part: "welcome") }
+      guard newcomer == keys.signing.verifyingKey else {
+        throw HouseholdError.welcomeForAnother
+      }
+      self.household = household
+      householdSecret = SecretBytes(wiping: &secretBytes)
+      self.admitter = admitter
+      self.newcomer = newcomer
+    } catch let fault as DecodingFault {
+      _ = fault
+      throw HouseholdError.damaged(part: "welcome")
+    }
+  }
+}
+
+extension SecretBytes {
+  /// A copy of the bytes for a plaintext that is sealed at once.
+  fileprivate var copiedBytes: [UInt8] {
+    withBytes { bytes in
+      var copy: [UInt8] = []
+      for index in bytes.indices { copy.append(bytes[index]) }
+      return copy
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package import MedleyRecords
+package import MedleySealing
+
+/// What a bundle holds: who sends what to whom, signed (`bundle-format §1`).
+package struct SealedBundle: Sendable {
+  package let household: Digest
+  package let sender: VerifyingKey
+  /// For whom it is sealed, in ascending order.
+  package let recipients: [AgreementKey.Public]
+  package let from: Vector
+  package let to: Vector
+  package let changeCount: Int
+  /// The program that wrote it, for people.
+  package let writtenBy: String
+  /// The packed changes.
+  package let batch: [UInt8]
+
+  static let magic = Array("medley bundle\n".utf8)
+  static let format: UInt64 = 1
+
+  /// Puts together what will be sealed.
+  package init(
+    household: Digest, sender: VerifyingKey, recipients: [AgreementKey.Public], from: Vector,
+    to: Vector, changeCount: Int, writtenBy: String, batch: [UInt8]
+  ) {
+    self.household = household
+    self.sender = sender
+    self.recipients = Array(Set(recipients)).sorted()
+    self.from = from
+    self.to = to
+    self.changeCount = changeCount
+    self.writtenBy = writtenBy
+    self.batch = batch
+  }
+
+  /// The plaintext, padded and signed.
+  package func plaintext(signedBy key: SigningKey) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.raw(SealedBundle.magic)
+    writer.varint(SealedBundle.format)
+    var header = FieldMap()
+    header.set(1, bytes: household.bytes)
+    header.set(2, bytes: sender.bytes)
+    header.set(3, bytes: recipients.flatMap(\.bytes))
+    header.set(4, number: UInt64(changeCount))
+    header.set(5, text: writtenBy)
+    writer.counted(header.encoded)
+    for vector in [from, to] {
+      var part = ByteWriter()
+      vector.write(to: &part)
+      writer.counted(part.bytes)
+    }
+    writer.counted(batch)
+    writer.varint(0)
+    let length = writer.count + Signature.byteCount
+    writer.raw([UInt8](repeating: 0, count: Padme.paddedLength(length) - length))
+    var bytes = writer.bytes
+    bytes += key.sign(Digest(domain: "medley bundle 1", bytes).bytes).bytes
+    return bytes
+  }
+
+  /// Seals the plaintext for its recipients.
+  package func sealed(
+    signedBy key: SigningKey, using generator: inout some RandomNumberGenerator
+  ) throws -> [UInt8] {
+    do {
+      return try AgeFile.seal(
+        plaintext(signedBy: key), to: recipients.map { .x25519($0) }, using: &generator)
+    } catch {
+      throw HouseholdError.sealing(error)
+    }
+  }
+
+  /// Opens a sealed file, all of it or nothing.
+  package static func open(_ file: [UInt8], with key: AgreementKey) throws -> SealedBundle {
+    let plaintext = try openSeal(file, with: key) { Padme.isPadded($0) }
+    return try SealedBundle(plaintext: plaintext, reader: key.publicKey)
+  }
+
+  static func openSeal(
+    _ file: [UInt8], with key: AgreementKey,
+    isWholeByteCount: @escaping @Sendable (Int) -> Bool = { _ in true }
+  ) throws -> [UInt8] {
+    guard file.count <= HouseholdLimits.fileByteCount else {
+      throw HouseholdError.tooLarge(what: "file", limit: HouseholdLimits.fileByteCount)
+    }
+    do {
+      return try AgeFile.open(
+        file, with: [.x25519(key)], limit: HouseholdLimits.fileByteCount,
+        isWholeByteCount: isWholeByteCount)
+    } catch {
+      if case .notSealed = error { throw HouseholdError.notABundle }
+      throw HouseholdError.sealing(error)
+    }
+  }
+
+  /// Reads a plaintext and checks the sender's signature and the list of recipients.
+  package init(plaintext: [UInt8], reader key: AgreementKey.Public) throws {
+    guard plaintext.starts(with: SealedBundle.magic) else { throw HouseholdError.notABundle }
+    guard plaintext.count > SealedBundle.magic.count + Signature.byteCount else {
+      throw HouseholdError.damaged(part: "length")
+    }
+    let signedCount = plaintext.count - Signature.byteCount
+    var reader = ByteReader(plaintext, in: SealedBundle.magic.count..<signedCount)
+    do {
+      let format = try reader.varint()
+      guard format == SealedBundle.format else {
+        throw HouseholdError.newerFormat(found: format, writtenBy: nil)
+      }
+      let header = try FieldMap(
+        decoding: reader.counted(limit: HouseholdLimits.headerByteCount))
+      guard let household = header.bytes(1).flatMap({ Digest(bytes: $0) }),
+        let sender = header.bytes(2).flatMap({ VerifyingKey(bytes: $0) }),
+        let list = header.bytes(3), list.count % 32 == 0,
+        let count = header.number(4).flatMap({ Int(exactly: $0) })
+      else { throw HouseholdError.damaged(part: "header") }
+      self.household = household
+      self.sender = sender
+      recipients = stride(from: 0, to: list.count, by: 32).compactMap {
+        AgreementKey.Public(bytes: list[$0..<$0 + 32])
+      }
+      changeCount = count
+      writtenBy = header.text(5) ?? ""
+      from = try SealedBundle.vector(&reader)
+      to = try SealedBundle.vector(&reader)
+      batch = Array(try reader.counted(limit: HouseholdLimits.fileByteCount))
+      let blobCount = try reader.count(limit: HouseholdLimits.blobCount)
+      for _ in 0..<blobCount { _ = try reader.counted(limit: HouseholdLimits.blobByteCount) }
+      while !reader.isAtEnd {
+        guard try reader.byte() == 0 else { throw HouseholdError.damaged(part: "padding") }
+      }
+    } catch let fault as DecodingFault {
+      if case .tooLarge = fault {
+        throw HouseholdError.tooLarge(
+          what: "part of the bundle", limit: HouseholdLimits.fileByteCount)
+      }
+      throw HouseholdError.damaged(part: "layout")
+    }
+    guard let signature = Signature(bytes: plaintext[signedCount...]),
+      sender.isValid(
+        signature, for: Digest(domain: "medley bundle 1", plaintext[..<signedCount]).bytes)
+    else { throw HouseholdError.damaged(part: "signature") }
+    guard recipients.contains(key) else { throw HouseholdError.sealedForOthers }
+  }
+
+  private static func vector(_ reader: inout ByteReader) throws -> Vector {
+    let part = try reader.counted(limit: HouseholdLimits.fileByteCount)
+    var inner = ByteReader(Array(part))
+    let vector = try Vector(from: &inner)
+    try inner.finish()
+    return vector
+  }
+}

@@ -1,0 +1,31 @@
+package import MedleySealing
+
+/// Why a bundle, a request or a welcome was refused, or a device may not do something.
+package enum HouseholdError: Error {
+  /// The file is none of Medley's, though it may be sealed.
+  case notABundle
+  /// The outer file could not be opened.
+  case sealing(SealingError)
+  /// A part of the opened file is not what was written.
+  case damaged(part: String)
+  /// The bundle, request or welcome was written by a later version.
+  case newerFormat(found: UInt64, writtenBy: String?)
+  /// The bundle belongs to another household.
+  case anotherHousehold
+  /// The bundle was signed for other devices than this one.
+  case sealedForOthers
+  /// The sender is no member of the household.
+  case notAuthorised
+  /// Something is above a limit.
+  case tooLarge(what: String, limit: Int)
+  /// The words do not fit the request.
+  case wordsDoNotFit
+  /// The welcome was not made by somebody who knows this device's ten words.
+  case welcomeNotBelieved
+  /// The welcome is for another request than this device's.
+  case welcomeForAnother
+  /// The keys file does not read.
+  case keysDamaged
+  /// A statement of a later format is in the household's record.
+  case needsUpgrade
+}

@@ -1,0 +1,17 @@
+/// The limits of what arrives in files.
+package enum HouseholdLimits {
+  /// Bytes of a sealed file.
+  package static let fileByteCount = 256 << 20
+  /// Bytes of a bundle's header.
+  package static let headerByteCount = 16_384
+  /// Bytes of the field map of a request or a welcome.
+  package static let statementByteCount = 4_096
+  /// Active devices of a household.
+  package static let deviceCount = 32
+  /// Bytes of a device's or person's name.
+  package static let nameByteCount = 200
+  /// Blobs in one bundle.
+  package static let blobCount = 4_096
+  /// Bytes of one blob.
+  package static let blobByteCount = 262_144
+}
