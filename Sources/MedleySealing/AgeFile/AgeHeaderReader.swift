@@ -131,17 +131,24 @@ struct AgeHeaderReader {
     case .versionLine:
       if let error = AgeVersionLine.error(in: line, isWhole: false) { throw error }
     case .firstStanza, .stanzaOrFooter:
-      let isFooter = line.starts(with: AgeHeader.footerStart.utf8)
-      let known = isFooter ? "--- " : "-> "
-      guard line.prefix(known.utf8.count).elementsEqual(known.utf8.prefix(line.count)),
-        !isFooter || line.count <= AgeHeaderReader.footerByteCount,
-        !isFooter || line.dropFirst(4).allSatisfy(UnpaddedBase64.contains),
-        line.allSatisfy({ (0x20...0x7e).contains($0) })
-      else { throw damaged }
+      guard isStanzaSoFar(line) || expected == .stanzaOrFooter && isFooterSoFar(line) else {
+        throw damaged
+      }
     case .body:
       guard line.count <= AgeStanza.lineByteCount, line.allSatisfy(UnpaddedBase64.contains) else {
         throw damaged
       }
     }
+  }
+
+  private func isStanzaSoFar(_ line: ArraySlice<UInt8>) -> Bool {
+    line.prefix(3).elementsEqual("-> ".utf8.prefix(line.count))
+      && line.allSatisfy { (0x20...0x7e).contains($0) }
+  }
+
+  private func isFooterSoFar(_ line: ArraySlice<UInt8>) -> Bool {
+    line.prefix(4).elementsEqual("--- ".utf8.prefix(line.count))
+      && line.count <= AgeHeaderReader.footerByteCount
+      && line.dropFirst(4).allSatisfy(UnpaddedBase64.contains)
   }
 }
