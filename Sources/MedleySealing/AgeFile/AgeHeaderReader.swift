@@ -15,6 +15,10 @@ struct AgeHeaderReader {
   /// Everything received; its last `byteCount - lineStart` bytes are a line not yet ended.
   private var bytes: [UInt8] = []
   private var lineStart = 0
+
+  /// The bytes already looked at, so that a long line in many pieces is looked at once.
+  private var checkedCount = 0
+
   private var expected = Expected.versionLine
   private var stanzas: [AgeStanza] = []
   private var arguments: [[UInt8]] = []
@@ -59,7 +63,7 @@ struct AgeHeaderReader {
   }
 
   /// Names what is wrong with a file that has ended before its header.
-  func errorAtEnd() -> SealingError {
+  mutating func errorAtEnd() -> SealingError {
     if bytes.isEmpty { return .empty }
     if expected == .versionLine, !AgeVersionLine.text.utf8.starts(with: bytes),
       let error = AgeVersionLine.error(in: bytes[...], isWhole: true)
@@ -125,7 +129,8 @@ struct AgeHeaderReader {
   }
 
   /// Refuses a line that no more bytes can make right.
-  private func checkUnfinishedLine() throws(SealingError) {
+  private mutating func checkUnfinishedLine() throws(SealingError) {
+    defer { checkedCount = bytes.count }
     let line = bytes[lineStart...]
     switch expected {
     case .versionLine:
@@ -143,7 +148,7 @@ struct AgeHeaderReader {
 
   private func isStanzaSoFar(_ line: ArraySlice<UInt8>) -> Bool {
     line.prefix(3).elementsEqual("-> ".utf8.prefix(line.count))
-      && line.allSatisfy { (0x20...0x7e).contains($0) }
+      && line[max(lineStart, checkedCount)...].allSatisfy { (0x20...0x7e).contains($0) }
   }
 
   private func isFooterSoFar(_ line: ArraySlice<UInt8>) -> Bool {
