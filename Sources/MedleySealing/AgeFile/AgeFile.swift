@@ -26,6 +26,8 @@ package enum AgeFile {
   ///   - identities: Tried in this order.
   ///   - limit: The greatest number of plaintext bytes.
   ///   - isWholeByteCount: False for numbers of plaintext bytes that no whole file has.
+  /// - Returns: The plaintext, every byte of it authentic.
+  /// - Throws: Any `SealingError`; nothing has been given out then.
   package static func open(
     _ file: [UInt8], with identities: [AgeIdentity], limit: Int,
     isWholeByteCount: @escaping @Sendable (Int) -> Bool = { _ in true }

@@ -15,6 +15,10 @@ struct AgeHeaderReader {
   /// Everything received; its last `byteCount - lineStart` bytes are a line not yet ended.
   private var bytes: [UInt8] = []
   private var lineStart = 0
+
+  /// The bytes already looked at, so that a long line in many pieces is looked at once.
+  private var checkedCount = 0
+
   private var expected = Expected.versionLine
   private var stanzas: [AgeStanza] = []
   private var arguments: [[UInt8]] = []
@@ -59,7 +63,7 @@ struct AgeHeaderReader {
   }
 
   /// Names what is wrong with a file that has ended before its header.
-  func errorAtEnd() -> SealingError {
+  mutating func errorAtEnd() -> SealingError {
     if bytes.isEmpty { return .empty }
     if expected == .versionLine, !AgeVersionLine.text.utf8.starts(with: bytes),
       let error = AgeVersionLine.error(in: bytes[...], isWhole: true)
@@ -125,23 +129,31 @@ struct AgeHeaderReader {
   }
 
   /// Refuses a line that no more bytes can make right.
-  private func checkUnfinishedLine() throws(SealingError) {
+  private mutating func checkUnfinishedLine() throws(SealingError) {
+    defer { checkedCount = bytes.count }
     let line = bytes[lineStart...]
     switch expected {
     case .versionLine:
       if let error = AgeVersionLine.error(in: line, isWhole: false) { throw error }
     case .firstStanza, .stanzaOrFooter:
-      let isFooter = line.starts(with: AgeHeader.footerStart.utf8)
-      let known = isFooter ? "--- " : "-> "
-      guard line.prefix(known.utf8.count).elementsEqual(known.utf8.prefix(line.count)),
-        !isFooter || line.count <= AgeHeaderReader.footerByteCount,
-        !isFooter || line.dropFirst(4).allSatisfy(UnpaddedBase64.contains),
-        line.allSatisfy({ (0x20...0x7e).contains($0) })
-      else { throw damaged }
+      guard isStanzaSoFar(line) || expected == .stanzaOrFooter && isFooterSoFar(line) else {
+        throw damaged
+      }
     case .body:
       guard line.count <= AgeStanza.lineByteCount, line.allSatisfy(UnpaddedBase64.contains) else {
         throw damaged
       }
     }
+  }
+
+  private func isStanzaSoFar(_ line: ArraySlice<UInt8>) -> Bool {
+    line.prefix(3).elementsEqual("-> ".utf8.prefix(line.count))
+      && line[max(lineStart, checkedCount)...].allSatisfy { (0x20...0x7e).contains($0) }
+  }
+
+  private func isFooterSoFar(_ line: ArraySlice<UInt8>) -> Bool {
+    line.prefix(4).elementsEqual("--- ".utf8.prefix(line.count))
+      && line.count <= AgeHeaderReader.footerByteCount
+      && line.dropFirst(4).allSatisfy(UnpaddedBase64.contains)
   }
 }

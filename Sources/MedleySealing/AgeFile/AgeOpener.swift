@@ -112,13 +112,13 @@ package struct AgeOpener: ~Copyable {
       if pending.isEmpty, input.count - position > AgePayload.sealedChunkByteCount {
         let end = position + AgePayload.sealedChunkByteCount
         let chunk = input.span.extracting(position..<end)
-        if try !openChunk(chunk, into: &output) { try diagnose(chunk) }
+        if try !openChunk(chunk, into: &output) { try diagnose(chunk, into: &output) }
         position = end
       } else if pending.count == AgePayload.sealedChunkByteCount {
         // It was not authentic as an earlier chunk, and more bytes follow.
         let chunk = pending
         pending = []
-        try diagnose(chunk.span)
+        try diagnose(chunk.span, into: &output)
       } else {
         let end = min(input.count, position + AgePayload.sealedChunkByteCount - pending.count)
         pending.append(contentsOf: input[position..<end])
@@ -182,11 +182,13 @@ package struct AgeOpener: ~Copyable {
   }
 
   /// Finds out what is wrong with a chunk that bytes follow.
-  private mutating func diagnose(_ chunk: Span<UInt8>) throws(SealingError) {
-    let error =
-      payload?.isAuthentic(chunk, isLast: true) == true
-      ? SealingError.damaged(.trailingBytes, atByteOffset: offset + chunk.count)
-      : damagedChunk(isLast: false)
+  private mutating func diagnose(
+    _ chunk: Span<UInt8>, into output: inout [UInt8]
+  ) throws(SealingError) {
+    if payload?.open(chunk, isLast: true, into: &output) == true {
+      throw .damaged(.trailingBytes, atByteOffset: offset + chunk.count)
+    }
+    let error = damagedChunk(isLast: false)
     guard let start = startOfZeros(chunk) else { throw error }
     zeros = (start, otherwise: error)
   }

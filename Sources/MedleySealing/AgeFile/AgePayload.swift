@@ -34,13 +34,6 @@ struct AgePayload {
     return isAuthentic
   }
 
-  /// Tells whether the chunk would be authentic, without keeping its plaintext.
-  func isAuthentic(_ chunk: Span<UInt8>, isLast: Bool) -> Bool {
-    var trial = self
-    var plaintext: [UInt8] = []
-    return trial.open(chunk, isLast: isLast, into: &plaintext)
-  }
-
   /// An 11-byte number, most significant byte first, then one for the last chunk and zero before.
   private func nonce(isLast: Bool) -> ChaChaPoly.Nonce {
     ChaChaPoly.Nonce(
