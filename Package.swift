@@ -49,12 +49,13 @@ let package = Package(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleyStore", "MedleyInterchange"),
     .executableTarget(
-      name: "MedleyCLI", dependencies: ["Medley"], swiftSettings: strict),
+      name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange"], swiftSettings: strict),
 
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
       path: "Tests/Support", swiftSettings: strictTests),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
+    tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )
