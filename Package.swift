@@ -56,6 +56,7 @@ let package = Package(
       path: "Tests/Support", swiftSettings: strictTests),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
     tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
+    tests("MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )
