@@ -49,13 +49,15 @@ let package = Package(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleyStore", "MedleyInterchange"),
     .executableTarget(
-      name: "MedleyCLI", dependencies: ["Medley"], swiftSettings: strict),
+      name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange"], swiftSettings: strict),
 
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
       path: "Tests/Support", swiftSettings: strictTests),
     tests("MedleySealingTests", "MedleySealing", "MedleyTestSupport", "CZlib"),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
+    tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
+    tests("MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,54 @@
+/// A typed key into what was given: it describes an input and reads its value.
+protocol InputKey: Sendable {
+  associatedtype Result: Sendable
+  var input: Input { get }
+  func result(of words: [String]) throws(ArgumentFault) -> Result
+}
+
+/// A word that is given or not: `--all`.
+struct Flag: InputKey {
+  let input: Input
+
+  init(_ name: String, _ summary: String) {
+    input = Input(
+      kind: .flag, name: name, placeholder: "", summary: summary, isRequired: false,
+      repeats: false, completions: .none, check: { (_) throws(ArgumentFault) in })
+  }
+
+  func result(of words: [String]) -> Bool { !words.isEmpty }
+}
+
+/// A named value: `--at 08:00`; its type says whether it is required or may be repeated.
+struct Option<Result: InputResult>: InputKey {
+  let input: Input
+
+  init(
+    _ name: String, _ placeholder: String, _ summary: String, completions: Completions? = nil
+  ) {
+    input = Input(
+      kind: .option, name: name, placeholder: placeholder, summary: summary,
+      isRequired: Result.isRequired, repeats: Result.repeats,
+      completions: completions ?? Result.completions,
+      check: { (word) throws(ArgumentFault) in _ = try Result(words: [word]) })
+  }
+
+  func result(of words: [String]) throws(ArgumentFault) -> Result { try Result(words: words) }
+}
+
+/// A value by its place; its type says whether it is required or takes all that follow.
+struct Argument<Result: InputResult>: InputKey {
+  let input: Input
+
+  init(
+    _ placeholder: String, _ summary: String, atLeastOne: Bool = false,
+    completions: Completions? = nil
+  ) {
+    input = Input(
+      kind: .argument, name: placeholder, placeholder: placeholder, summary: summary,
+      isRequired: Result.isRequired || atLeastOne, repeats: Result.repeats,
+      completions: completions ?? Result.completions,
+      check: { (word) throws(ArgumentFault) in _ = try Result(words: [word]) })
+  }
+
+  func result(of words: [String]) throws(ArgumentFault) -> Result { try Result(words: words) }
+}

@@ -1,0 +1,22 @@
+extension Command {
+  private static let topic = Argument<[String]>(
+    "COMMAND", "The command, of one or two words; all of them when it is left out")
+
+  static let help = Command(
+    "help", "Show help for a command, or the list of all commands",
+    inputs: [topic],
+    examples: [
+      Example("medley help", "List all commands"),
+      Example("medley help help", "Show one command's options, examples and exit codes"),
+    ]
+  ) { given, workspace in
+    let words = try given[topic]
+    let invocation = try Parser.parse(words.prefix(2) + ["--help"], table: workspace.table)
+    guard case .help(let topic) = invocation else { return .usage }
+    guard words.count <= topic.split(separator: " ").count else {
+      throw UsageError.unexpected(word: words.last ?? "", command: "help")
+    }
+    workspace.output.text(Help(table: workspace.table).text(topic: topic))
+    return .done
+  }
+}

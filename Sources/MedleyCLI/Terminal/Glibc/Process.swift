@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// The process that the program runs in: what it was started with and how it ends.
+enum Process {
+  /// The environment variables that Medley reads.
+  private static let variables = ["HOME", "MEDLEY_HOME", "NO_COLOR", "TERM", "TZ", "XDG_DATA_HOME"]
+
+  /// What the program was started with.
+  static var surroundings: Surroundings {
+    var environment: [String: String] = [:]
+    for name in variables {
+      if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
+    }
+    return Surroundings(
+      words: Array(CommandLine.arguments.dropFirst()), environment: environment,
+      isInteractive: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
+  }
+
+  /// What the streams of the process can show in these surroundings.
+  static func abilities(in surroundings: Surroundings) -> Output.Abilities {
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let isDumb = surroundings.environment["TERM"] == "dumb"
+    return Output.Abilities(
+      isTerminal: isTerminal,
+      messagesAreOnTerminal: isatty(STDERR_FILENO) == 1 && !isDumb,
+      usesColour: isTerminal && !isDumb && surroundings.nonEmpty("NO_COLOR") == nil)
+  }
+
+  /// Makes a closed pipe an outcome of writing instead of the end of the process.
+  ///
+  /// A command that has begun to write the store finishes, whoever stopped reading its answer.
+  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Ends the process.
+  static func end(with status: Int32) -> Never { exit(status) }
+}
