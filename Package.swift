@@ -40,7 +40,7 @@ let package = Package(
 
     room("MedleySealing", "CSodium"),
     room("MedleyRecords", "MedleySealing", "CZlib"),
-    room("MedleyMedicines", "MedleyRecords"),
+    room("MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySQLite"),
@@ -54,6 +54,9 @@ let package = Package(
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
       path: "Tests/Support", swiftSettings: strictTests),
+    tests(
+      "MedleyMedicinesTests", "MedleyMedicines", "MedleyRecords", "MedleySealing",
+      "MedleyTestSupport"),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
