@@ -40,10 +40,10 @@ let package = Package(
 
     room("MedleySealing", "CSodium"),
     room("MedleyRecords", "MedleySealing", "CZlib"),
-    room("MedleyMedicines", "MedleyRecords"),
+    room("MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleySQLite", "CSQLite"),
-    room("MedleyStore", "MedleyRecords", "MedleySQLite"),
+    room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
@@ -55,6 +55,9 @@ let package = Package(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
       path: "Tests/Support", swiftSettings: strictTests),
     tests("MedleySealingTests", "MedleySealing", "MedleyTestSupport", "CZlib"),
+    tests(
+      "MedleyMedicinesTests", "MedleyMedicines", "MedleyRecords", "MedleySealing",
+      "MedleyTestSupport"),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
     tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
     tests("MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyTestSupport"),

@@ -1,0 +1,32 @@
+package import MedleyRecords
+internal import MedleySealing
+
+/// The identity of one planned dose; never an instant.
+package struct SlotKey: Hashable, Comparable, Sendable {
+  /// The schedule it belongs to, through all its versions.
+  package let lineage: Identifier
+  package let date: LocalDate
+  /// What tells the doses of one date apart, such as `08:00` or `12:00#2`.
+  package let part: String
+
+  package init(lineage: Identifier, date: LocalDate, part: String) {
+    self.lineage = lineage
+    self.date = date
+    self.part = part
+  }
+
+  /// The id of the intake record of this slot: every device names the same one.
+  package func record(of medication: Identifier) -> Identifier {
+    var key = FieldMap()
+    key.set(1, identifier: lineage)
+    key.set(2, signed: Int64(date.days))
+    key.set(3, text: part)
+    return .keyedRecord(kind: MedicineKind.intake.rawValue, parent: medication, key: key)
+  }
+
+  package static func < (one: SlotKey, other: SlotKey) -> Bool {
+    if one.date != other.date { return one.date < other.date }
+    if one.part != other.part { return one.part.utf8.lexicographicallyPrecedes(other.part.utf8) }
+    return one.lineage < other.lineage
+  }
+}

@@ -1,0 +1,35 @@
+internal import MedleyRecords
+
+/// Dates on which a medication is not due.
+package struct Pause: Hashable, Sendable {
+  package let from: LocalDate
+  /// The last date without doses; nil while the pause is open.
+  package let through: LocalDate?
+  package let reason: String?
+
+  package init(from: LocalDate, through: LocalDate?, reason: String? = nil) {
+    self.from = from
+    self.through = through
+    self.reason = reason
+  }
+
+  package func contains(_ date: LocalDate) -> Bool {
+    from <= date && date <= through ?? .latest
+  }
+
+  package var encoded: [UInt8] {
+    var map = FieldMap()
+    map.set(1, date: from)
+    map.set(2, date: through)
+    map.set(3, text: reason)
+    return map.encoded
+  }
+
+  /// Decodes a pause; nil when this version does not understand the bytes.
+  package init?(decoding bytes: [UInt8]) {
+    guard let map = try? FieldMap(decoding: bytes), let from = map.date(1),
+      map[2] == nil || map.date(2) != nil
+    else { return nil }
+    self.init(from: from, through: map.date(2), reason: map.text(3))
+  }
+}

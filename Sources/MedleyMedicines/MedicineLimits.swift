@@ -1,0 +1,41 @@
+/// The limits of what medicine records may hold; more than these is refused or not understood.
+package enum MedicineLimits {
+  /// The greatest magnitude of a quantity, in whole units.
+  package static let quantity: Int64 = 1_000_000_000_000
+  /// Decimal places of a quantity.
+  package static let decimalCount = 6
+  /// Characters of a quantity as people type it.
+  package static let typedQuantityCharacterCount = 40
+  /// Bytes of a short text: a name, a unit, a zone.
+  package static let textByteCount = 1_024
+  /// Bytes of a long text: a note, instructions.
+  package static let longTextByteCount = 16_384
+  /// Bytes of the third part of a slot's identity.
+  package static let slotPartByteCount = 64
+  /// Times of day in one schedule version.
+  package static let timeCount = 64
+  /// Versions that a schedule version names as seen.
+  package static let seenVersionCount = 32
+  /// Days between two doses.
+  package static let intervalDayCount = 36_525
+  /// Doses after which a schedule ends.
+  package static let doseCount = 100_000
+  /// Minutes of a gap, a window or a late window: 100 years.
+  package static let minuteCount = 52_596_000
+  /// Fields of a later version that a rewritten dose entry carries along.
+  package static let unknownFieldCount = 64
+  /// Ingredients of one medication.
+  package static let ingredientCount = 64
+  /// Entries that one resolution judges.
+  package static let verdictCount = 256
+  /// Bytes of a zone file.
+  package static let zoneFileByteCount = 262_144
+  /// Transitions of a zone.
+  package static let zoneTransitionCount = 10_000
+  /// Days that one question about slots may span.
+  package static let periodDayCount = 40_000
+  /// Slots looked at until a stock is found to run out.
+  package static let runOutSlotCount = 20_000
+  /// Days looked ahead for a next slot or until a stock runs out: ten years.
+  package static let horizonDayCount = 3_660
+}

@@ -1,0 +1,74 @@
+package import MedleyRecords
+
+/// The surviving values of one record.
+package struct RecordState: Hashable, Sendable {
+  /// Whether a record is there (`record-format §6`).
+  package enum Presence: Hashable, Sendable {
+    case present
+    case removed
+    /// Removed by someone, and written to by someone who had not seen that: a question.
+    case keptDespiteRemoval
+  }
+
+  package let kind: UInt64
+  package let id: Identifier
+  package let parent: Identifier?
+  package let presence: Presence
+  /// Surviving writes and adds by field; those of one place in any order.
+  package var fields: [UInt64: [SurvivingValue]]
+  /// Writes and adds of void changes that no one has accepted or dismissed.
+  package var unconfirmed: [UInt64: [SurvivingValue]]
+
+  package init(
+    kind: UInt64, id: Identifier, parent: Identifier? = nil, presence: Presence = .present,
+    fields: [UInt64: [SurvivingValue]], unconfirmed: [UInt64: [SurvivingValue]] = [:]
+  ) {
+    self.kind = kind
+    self.id = id
+    self.parent = parent
+    self.presence = presence
+    self.fields = fields
+    self.unconfirmed = unconfirmed
+  }
+
+  /// Reads a register.
+  package func register<Value: Hashable & Sendable>(
+    _ field: some FieldNumber, _ decode: ([UInt8]) -> Value?
+  ) -> Register<Value> {
+    Register(fields[field.number] ?? [], decode)
+  }
+
+  /// Reads a set: each member once, as a register of its surviving adds.
+  package func members<Value: Hashable & Sendable>(
+    _ field: some FieldNumber, _ decode: ([UInt8]) -> Value?
+  ) -> [Member<Value>] {
+    members(of: fields[field.number] ?? [], decode)
+  }
+
+  /// Reads what void changes would have added to a set.
+  package func unconfirmedMembers<Value: Hashable & Sendable>(
+    _ field: some FieldNumber, _ decode: ([UInt8]) -> Value?
+  ) -> [Member<Value>] {
+    members(of: unconfirmed[field.number] ?? [], decode)
+  }
+
+  private func members<Value: Hashable & Sendable>(
+    of values: [SurvivingValue], _ decode: ([UInt8]) -> Value?
+  ) -> [Member<Value>] {
+    var found: [Member<Value>] = []
+    for (id, values) in Dictionary(grouping: values, by: \.member) {
+      guard let id else { continue }
+      found.append(Member(id: id, register: Register(values, decode)))
+    }
+    return found.sorted { $0.id < $1.id }
+  }
+}
+
+/// The number of a field, so that registers and sets are asked for by name.
+package protocol FieldNumber: Sendable {
+  var number: UInt64 { get }
+}
+
+extension FieldNumber where Self: RawRepresentable, RawValue == UInt64 {
+  package var number: UInt64 { rawValue }
+}
