@@ -1,6 +1,6 @@
 package import MedleyRecords
 internal import MedleySQLite
-internal import MedleySealing
+package import MedleySealing
 
 /// One consistent view of a store.
 package struct Reading {
@@ -77,6 +77,11 @@ package struct Reading {
   /// Finds a change that a vector names.
   package func locate(_ head: Head) throws -> Branch.Origin? {
     try table.locate(head, in: StoredHistory(connection: store.connection))
+  }
+
+  /// The first 16 bytes of the hash of a change; nil when there is no such change.
+  package func hash(branch: Int, sequence: UInt64) throws -> Words16? {
+    try StoredHistory(connection: store.connection).hash(branch: branch, sequence: sequence)
   }
 
   /// Lends every change outside a past, causes first, with the number of its branch.

@@ -14,6 +14,8 @@ struct ValueTable {
   let selection: String
   /// Reads all rows of one parent between two values of the order column.
   let range: String
+  /// Reads the branch and sequence of all rows of one parent, named by its id.
+  let dots: String
   let removal: String
   let clearing: String
 
@@ -59,6 +61,10 @@ struct ValueTable {
     range = """
       SELECT \(all) FROM \(table)
       WHERE \(layout.parentColumn) = ? AND \(layout.orderColumn) BETWEEN ? AND ?
+      """
+    dots = """
+      SELECT branch, sequence FROM \(table)
+      WHERE \(layout.parentColumn) = (SELECT number FROM name WHERE id = ?)
       """
     removal = "DELETE FROM \(table) WHERE record = ? AND id = ?"
     clearing = "DELETE FROM \(table)"

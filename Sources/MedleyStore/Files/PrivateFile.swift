@@ -1,0 +1,47 @@
+/// Files that only their owner may read.
+package enum PrivateFile {
+  /// Replaces a file as a whole: either the old or the new content is there, whatever happens.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let next = path + ".next"
+    try FileSystem.remove(next)
+    do throws(FileError) {
+      let file = try Descriptor(next, .createNew)
+      try file.write(bytes)
+      try file.synchronise()
+    } catch {
+      try? FileSystem.remove(next)
+      throw error
+    }
+    try FileSystem.rename(next, to: path)
+    try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
+  }
+
+  /// Writes a new file so that it can be trusted afterwards: synchronised, read back and compared.
+  ///
+  /// - Parameters:
+  ///   - path: must be free; nothing is ever overwritten.
+  ///   - verify: is given what was read back from the medium.
+  package static func createVerified(
+    _ path: String, with bytes: [UInt8], verify: ([UInt8]) -> Bool
+  ) throws(FileError) {
+    if FileSystem.exists(path) { throw FileError(.create, path, number: 17) }
+    let part = path + ".part"
+    do throws(FileError) {
+      try FileSystem.remove(part)
+      try write(bytes, to: part)
+      let again = try FileSystem.read(part, limit: bytes.count)
+      guard again == bytes, verify(again) else { throw FileError(.verify, path, number: 0) }
+      try FileSystem.renameExclusively(part, to: path)
+    } catch {
+      try? FileSystem.remove(part)
+      throw error
+    }
+    try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    let file = try Descriptor(path, .createNew)
+    try file.write(bytes)
+    try file.synchronise()
+  }
+}
