@@ -140,7 +140,7 @@ package struct Writing {
   }
 
   /// Makes the tables again from the log alone.
-  mutating func rebuild(judge: inout some Judge) throws {
+  package mutating func rebuild(judge: inout some Judge) throws {
     try places.clear()
     try store.connection.run("DELETE FROM void")
     state = StateHash()

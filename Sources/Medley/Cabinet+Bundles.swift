@@ -1,0 +1,168 @@
+package import MedleyHousehold
+internal import MedleyMedicines
+internal import MedleyRecords
+package import MedleySealing
+package import MedleyStore
+
+extension Cabinet {
+  /// What writing a bundle did.
+  package struct WrittenBundle {
+    package let path: String
+    package let byteCount: Int
+    package let changeCount: Int
+    package let deviceNames: [String]
+  }
+
+  /// Writes a bundle for some or all other devices, reads it back and compares.
+  ///
+  /// - Parameter path: a file that does not exist yet, or a folder that gets one.
+  package func writeBundle(to path: String, for names: [String]) throws -> WrittenBundle {
+    let (bundle, recipients) = try look { snapshot in
+      try snapshot.bundle(for: names, from: device)
+    }
+    var generator = SystemRandomNumberGenerator()
+    let bytes = try bundle.sealed(signedBy: keys.signing, using: &generator)
+    let name =
+      FileSystem.isDirectory(path)
+      ? path + "/medley-" + Cabinet.randomHex(&generator) + ".age" : path
+    try Cabinet.create(name, bytes) { again in
+      // What cannot be opened here is compared by its bytes alone.
+      again == bytes
+    }
+    return WrittenBundle(
+      path: name, byteCount: bytes.count, changeCount: bundle.changeCount,
+      deviceNames: recipients)
+  }
+
+  /// What reading a bundle did.
+  package struct ReadBundle {
+    package let outcome: Writing.Outcome
+    package let from: VerifyingKey
+    package let fromName: String
+    package let conflictsNew: Int
+    /// The newest stamp in it that is ahead of this device's clock; nil when none is.
+    package let aheadOfClock: Instant?
+  }
+
+  /// Reads one bundle: everything in it, or nothing.
+  package func readBundle(_ path: String) throws -> ReadBundle {
+    let bundle = try openBundle(path)
+    return try take(bundle)
+  }
+
+  /// Opens a bundle and shows what is in it, without taking it in.
+  package func openBundle(_ path: String) throws -> SealedBundle {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileSystem.read(path, limit: HouseholdLimits.fileByteCount)
+    } catch {
+      throw StoreError.file(error)
+    }
+    return try SealedBundle.open(bytes, with: keys.agreement)
+  }
+
+  /// Takes in an opened bundle.
+  func take(_ bundle: SealedBundle) throws -> ReadBundle {
+    guard bundle.household == household else { throw HouseholdError.anotherHousehold }
+    let batch = try Batch(unpacking: bundle.batch)
+    guard batch.from == bundle.from, batch.changes.count == bundle.changeCount else {
+      throw HouseholdError.damaged(part: "counts")
+    }
+    return try store.write { writing in
+      var snapshot = Snapshot(writing.reading, circumstances)
+      let before = try snapshot.openConflictIDs()
+      var membership = try snapshot.membership
+      try writing.receive(batch, judge: &membership)
+      if membership.needsUpgrade { throw HouseholdError.needsUpgrade }
+      guard let sender = membership.member(bundle.sender) else {
+        throw HouseholdError.notAuthorised
+      }
+      for head in bundle.to.heads where try writing.reading.locate(head) == nil {
+        throw HouseholdError.damaged(part: "to vector")
+      }
+      var after = Snapshot(writing.reading, circumstances)
+      let conflicts =
+        writing.outcome.newChangeCount == 0
+        ? 0 : try after.openConflictIDs().subtracting(before).count
+      let newest = writing.outcome.newestStamp.map { Instant(clamping: $0) }
+      let tolerance = circumstances.now.adding(Cabinet.clockTolerance)
+      return ReadBundle(
+        outcome: writing.outcome, from: bundle.sender, fromName: sender.name,
+        conflictsNew: conflicts,
+        aheadOfClock: newest.flatMap { $0 > tolerance ? $0 : nil })
+    }
+  }
+
+  /// How far a stamp may be ahead before a person is told.
+  static let clockTolerance = Minutes(2) ?? .hour
+
+  /// Writes a file that must be new, and trusts it only after reading it back.
+  static func create(_ path: String, _ bytes: [UInt8], verify: ([UInt8]) -> Bool) throws {
+    do {
+      try PrivateFile.createVerified(path, with: bytes, verify: verify)
+    } catch {
+      if error.action == .create, error.number == 17 {
+        throw CabinetError.fileExists(path: path)
+      }
+      if error.action == .verify { throw CabinetError.notWritten(path: path) }
+      throw StoreError.file(error)
+    }
+  }
+
+  static func randomHex(_ generator: inout some RandomNumberGenerator) -> String {
+    hexadecimal((0..<8).map { _ in UInt8.random(in: 0...255, using: &generator) })
+  }
+}
+
+extension Snapshot {
+  /// Puts together what some devices lack, as far as this store knows.
+  mutating func bundle(
+    for names: [String], from sender: VerifyingKey
+  ) throws -> (SealedBundle, names: [String]) {
+    let membership = try membership
+    let others = membership.members.filter { $0.keys.signing != sender }
+    let chosen = try names.isEmpty ? others : names.map { try device($0, among: others) }
+    var keys = chosen.map(\.keys.agreement)
+    if let recovery = membership.genesis?.recovery { keys.append(recovery.agreement) }
+    // The writer can read its own bundle again: that is how it is verified later.
+    if let own = membership.member(sender) { keys.append(own.keys.agreement) }
+    let from = acknowledged(by: chosen.map(\.keys.signing))
+    let batch = try reading.batch(from: from)
+    let bundle = SealedBundle(
+      household: reading.table.household, sender: sender, recipients: keys, from: batch.from,
+      to: reading.table.vector, changeCount: batch.changes.count, writtenBy: Cabinet.program,
+      batch: try batch.packed())
+    return (bundle, chosen.map(\.name))
+  }
+
+  /// What all of some devices are known to hold: the smallest over them and their incarnations.
+  func acknowledged(by devices: [VerifyingKey]) -> Vector {
+    let table = reading.table
+    var common: [UInt64]?
+    for device in devices {
+      let heads = table.branches.filter { $0.actor.device == device }
+      if heads.isEmpty { return .empty }
+      for head in heads {
+        let covered = table.branches.map { head.past[$0.number] }
+        common = common.map { zip($0, covered).map { min($0, $1) } } ?? covered
+      }
+    }
+    guard let common else { return .empty }
+    var entries: [Head] = []
+    for branch in table.branches where common[branch.number] > 0 {
+      let sequence = common[branch.number]
+      guard let hash = try? reading.hash(branch: branch.number, sequence: sequence) else {
+        return .empty
+      }
+      entries.append(Head(actor: branch.actor, sequence: sequence, hash: hash))
+    }
+    return Vector(entries)
+  }
+
+  /// Finds a device by its name, a prefix of it or of its key.
+  package func device(_ name: String, among members: [Membership.Member]) throws
+    -> Membership.Member
+  {
+    try Lookup.find(name, among: members, noun: .device, id: \.keys.signing.hex, name: \.name)
+  }
+}

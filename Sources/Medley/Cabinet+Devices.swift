@@ -1,0 +1,100 @@
+package import MedleyHousehold
+internal import MedleyMedicines
+internal import MedleyRecords
+internal import MedleySealing
+package import MedleyStore
+
+extension Cabinet {
+  /// One device of the household as people see it.
+  package struct DeviceReport {
+    package let id: String
+    package let name: String
+    package let role: Role
+    package let personName: String?
+    package let isThis: Bool
+    /// How many changes of it are held here, over all its incarnations and branches.
+    package let changeCount: UInt64
+    package let incarnationCount: Int
+    /// How many of this device's changes it is known to hold; nil for this device.
+    package let acknowledged: UInt64?
+    package let copies: [CopyReport]
+    package let isForked: Bool
+  }
+
+  /// A device's log that went on in two places.
+  package struct CopyReport: Hashable {
+    /// Why the second log began.
+    package let reason: IncarnationReason
+    /// How many changes the earlier log got after the second one began.
+    package let changesBeside: UInt64
+  }
+
+  /// The devices, with what is known of them here.
+  package func devices() throws -> (devices: [DeviceReport], stateHash: String) {
+    try look { snapshot in
+      let membership = try snapshot.membership
+      let people = try snapshot.people
+      let copies = try snapshot.copies()
+      let branches = snapshot.reading.table.branches
+      let own = branches.filter { $0.actor.device == device }
+      let reports = membership.members.map { member in
+        let key = member.keys.signing
+        let logs = branches.filter { $0.actor.device == key }
+        let heads = Dictionary(grouping: logs, by: \.actor)
+        return DeviceReport(
+          id: key.hex, name: member.name, role: member.role,
+          personName: people.first { $0.id == member.person }?.name.value,
+          isThis: key == device,
+          changeCount: logs.reduce(0) { $0 + $1.sequence - ($1.origin?.sequence ?? 0) },
+          incarnationCount: heads.count,
+          acknowledged: key == device ? nil : acknowledged(own, by: logs),
+          copies: copies[key] ?? [],
+          isForked: heads.values.contains { $0.count > 1 })
+      }
+      return (reports, snapshot.reading.stateHash)
+    }
+  }
+
+  private func acknowledged(_ own: [Branch], by logs: [Branch]) -> UInt64 {
+    own.reduce(0) { sum, branch in
+      sum + (logs.map { $0.past[branch.number] }.min() ?? 0)
+    }
+  }
+
+  /// Makes the tables again from the log, and tells whether they were right.
+  package func rebuild() throws -> (before: String, after: String) {
+    try store.write { writing in
+      let before = writing.reading.stateHash
+      var membership = Membership(household: household, rules: MedicineRules.allow)
+      try writing.rebuild(judge: &membership)
+      return (before, writing.outcome.stateHash)
+    }
+  }
+}
+
+extension Snapshot {
+  /// The devices whose logs went on in two places, worked out from the incarnation records.
+  mutating func copies() throws -> [VerifyingKey: [Cabinet.CopyReport]] {
+    var reports: [VerifyingKey: [Cabinet.CopyReport]] = [:]
+    let table = reading.table
+    try reading.each(kind: Writing.incarnationKind) { _, survivor in
+      guard let map = try? FieldMap(decoding: survivor.value),
+        let reason = map.number(1).flatMap({ IncarnationReason(rawValue: $0) }),
+        let before = map.bytes(2).flatMap({ Incarnation(bytes: $0) }),
+        let sequence = map.number(3)
+      else { return }
+      let device = table.branches[survivor.branch].actor.device
+      let branches = table.branches(of: Actor(device: device, incarnation: before))
+      let latest = branches.map(\.sequence).max() ?? 0
+      guard latest > sequence else { return }
+      reports[device, default: []].append(
+        Cabinet.CopyReport(reason: reason, changesBeside: latest - sequence))
+    }
+    return reports
+  }
+}
+
+/// Which operations of known kinds follow their kinds' rules.
+enum MedicineRules {
+  static let allow: Membership.Rules = { _ in true }
+}

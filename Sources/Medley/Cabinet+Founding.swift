@@ -1,0 +1,65 @@
+internal import MedleyHousehold
+internal import MedleyMedicines
+internal import MedleyRecords
+internal import MedleySealing
+internal import MedleyStore
+
+extension Cabinet {
+  /// What a new household begins with.
+  package struct Founding {
+    package var deviceName: String
+    package var personName: String
+    /// Where the words of the recovery key go; nil makes no recovery key.
+    package var recoveryPath: String?
+
+    package init(deviceName: String, personName: String, recoveryPath: String?) {
+      self.deviceName = deviceName
+      self.personName = personName
+      self.recoveryPath = recoveryPath
+    }
+  }
+
+  /// Makes a store, a household and its first person.
+  ///
+  /// - Throws: `StoreError.alreadyExists` when the folder has a store; nothing is left behind.
+  package static func found(
+    at path: String, _ circumstances: Circumstances, _ founding: Founding
+  ) throws -> Cabinet {
+    let home = StoreHome(path)
+    if home.hasDatabase { throw StoreError.alreadyExists(path: path) }
+    if FileSystem.exists(home.keysPath) { throw CabinetError.keysLeft(path: home.keysPath) }
+    var generator = SystemRandomNumberGenerator()
+    var keys = DeviceKeys(using: &generator)
+    keys.householdSecret = .random(byteCount: 32, using: &generator)
+    let recovery = try founding.recoveryPath.map { try RecoveryKey.write(to: $0, &generator) }
+    let person = newIdentifier()
+    let genesis = Genesis(
+      founder: keys.publicKeys, founderName: founding.deviceName, person: person,
+      random: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) },
+      recovery: recovery)
+    do {
+      try write(keys, to: home)
+      let store = try Store.create(at: home, household: genesis.household, layouts: layouts)
+      let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
+      try cabinet.commit { _ in
+        [genesis.draft]
+      }
+      return cabinet
+    } catch {
+      home.removeDatabase()
+      try? FileSystem.remove(home.keysPath)
+      if let path = founding.recoveryPath { try? FileSystem.remove(path) }
+      throw error
+    }
+  }
+}
+
+extension SecretBytes {
+  /// Random bytes for a secret.
+  static func random(
+    byteCount: Int, using generator: inout some RandomNumberGenerator
+  ) -> SecretBytes {
+    var bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    return SecretBytes(wiping: &bytes)
+  }
+}

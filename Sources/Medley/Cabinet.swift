@@ -1,0 +1,128 @@
+internal import MedleyHousehold
+internal import MedleyMedicines
+internal import MedleyRecords
+package import MedleySealing
+package import MedleyStore
+
+/// The front door: one device's copy of the household's record, and everything done with it.
+package final class Cabinet {
+  package let home: StoreHome
+  /// When and where this call happens.
+  package internal(set) var circumstances: Circumstances
+  let store: Store
+  let keys: DeviceKeys
+
+  /// The program and version written into bundles.
+  package static let program = "Medley 0.1"
+
+  /// The tables that sets with very many members have for themselves.
+  static let layouts: [TableLayout] = [.doses]
+
+  init(home: StoreHome, circumstances: Circumstances, store: Store, keys: DeviceKeys) {
+    self.home = home
+    self.circumstances = circumstances
+    self.store = store
+    self.keys = keys
+  }
+
+  /// Opens the store in a folder.
+  ///
+  /// - Throws: `StoreError` or `CabinetError.noKeys`.
+  package static func open(
+    _ path: String, _ circumstances: Circumstances
+  ) throws -> Cabinet {
+    let home = StoreHome(path)
+    let store = try Store.open(home, layouts: layouts)
+    guard let keys = try readKeys(home) else { throw CabinetError.noKeys(path: home.keysPath) }
+    return Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
+  }
+
+  /// True when a folder holds a store.
+  package static func exists(at path: String) -> Bool { StoreHome(path).hasDatabase }
+
+  /// The id of the household.
+  package var household: Digest { store.household }
+
+  /// This device's signing key.
+  package var device: VerifyingKey { keys.signing.verifyingKey }
+
+  // MARK: Keys
+
+  static func readKeys(_ home: StoreHome) throws -> DeviceKeys? {
+    guard FileSystem.exists(home.keysPath) else { return nil }
+    do {
+      return try DeviceKeys(text: FileSystem.read(home.keysPath, limit: 65_536))
+    } catch let error as FileError {
+      throw StoreError.file(error)
+    }
+  }
+
+  static func write(_ keys: DeviceKeys, to home: StoreHome) throws {
+    do {
+      try FileSystem.makeDirectory(home.path)
+      try PrivateFile.replace(home.keysPath, with: keys.text.withBytes { Array(copying: $0) })
+    } catch {
+      throw StoreError.file(error)
+    }
+  }
+
+  // MARK: Writing
+
+  /// The one place where changes of this device are born: drafts are made from what the
+  /// transaction sees, stamped, numbered, chained, signed and merged in it.
+  @discardableResult
+  func commit(
+    _ draft: (inout Snapshot) throws -> [OperationDraft]
+  ) throws -> Writing.Outcome {
+    try store.write { writing in
+      var snapshot = Snapshot(try reading(writing), circumstances)
+      let drafts = try draft(&snapshot)
+      circumstances = snapshot.circumstances
+      var membership = try snapshot.membership
+      try writing.append(drafts, by: author(), judge: &membership)
+      return writing.outcome
+    }
+  }
+
+  private func reading(_ writing: Writing) throws -> Reading { writing.reading }
+
+  func author() -> Author {
+    var generator = SystemRandomNumberGenerator()
+    let key = keys.signing
+    return Author(
+      device: key.verifyingKey, machine: circumstances.machine,
+      stamp: circumstances.now.milliseconds,
+      freshIncarnation: Incarnation(random: &generator),
+      sign: { key.sign($0.bytes) })
+  }
+
+  /// Runs a body on one consistent view of the record.
+  package func look<Result>(_ body: (inout Snapshot) throws -> Result) throws -> Result {
+    try store.read { reading in
+      var snapshot = Snapshot(reading, circumstances)
+      return try body(&snapshot)
+    }
+  }
+
+  /// A new random id for a record.
+  static func newIdentifier() -> Identifier {
+    var generator = SystemRandomNumberGenerator()
+    return Identifier(random: &generator)
+  }
+}
+
+extension FixedBytes16 {
+  /// Sixteen random bytes.
+  init(random generator: inout some RandomNumberGenerator) {
+    self.init(words: Words16(high: generator.next(), low: generator.next()))
+  }
+}
+
+extension [UInt8] {
+  /// Copies lent bytes.
+  init(copying span: Span<UInt8>) {
+    self = []
+    reserveCapacity(span.count)
+    for index in span.indices { append(span[index]) }
+  }
+}

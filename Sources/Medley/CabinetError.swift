@@ -1,0 +1,47 @@
+package import MedleyHousehold
+internal import MedleyMedicines
+package import MedleyStore
+
+/// What can go wrong at the front door, beyond what the rooms below say.
+package enum CabinetError: Error {
+  /// No record of the kind has the name or id.
+  case notFound(what: Noun, name: String)
+  /// More than one record has the name.
+  case ambiguous(what: Noun, name: String, candidates: [String])
+  /// A person must be named, because there are several.
+  case personNeeded(candidates: [String])
+  /// The keys of this device are missing.
+  case noKeys(path: String)
+  /// A join has not been requested here.
+  case noRequest
+  /// A keys file is left in the folder of a store that is gone.
+  case keysLeft(path: String)
+  /// This device is in a household already.
+  case alreadyInHousehold
+  /// This device's role does not allow it.
+  case roleForbids(role: String, needed: String)
+  /// The household has as many devices as it may have.
+  case tooManyDevices(limit: Int)
+  /// The file exists already and is not overwritten.
+  case fileExists(path: String)
+  /// What was read back from the medium is not what was written.
+  case notWritten(path: String)
+  /// A value cannot be used.
+  case refused(what: String, why: String, hint: String)
+  /// There is nothing of the kind to undo.
+  case nothingToUndo
+  /// A bundle starts after changes that this store does not hold.
+  case doesNotConnect(device: String, isForked: Bool)
+  case store(StoreError)
+  case household(HouseholdError)
+
+  /// The nouns that people look things up by.
+  package enum Noun: String, Sendable {
+    case medication
+    case person
+    case device
+    case entry
+    case conflict
+    case slot
+  }
+}

@@ -1,1 +1,0 @@
-// The room's first file; it goes when the room has a tenant.

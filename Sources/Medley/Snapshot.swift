@@ -1,0 +1,123 @@
+package import MedleyHousehold
+package import MedleyMedicines
+package import MedleyRecords
+internal import MedleySealing
+package import MedleyStore
+
+/// What the record says at one moment, read as it is asked for.
+package struct Snapshot {
+  package internal(set) var reading: Reading
+  package internal(set) var circumstances: Circumstances
+  private var cachedMembership: Membership?
+  private var cachedPeople: [Person]?
+  private var cachedMedications: [Medication]?
+
+  init(_ reading: Reading, _ circumstances: Circumstances) {
+    self.reading = reading
+    self.circumstances = circumstances
+  }
+
+  /// Who belongs to the household.
+  package var membership: Membership {
+    mutating get throws {
+      if let cachedMembership { return cachedMembership }
+      var membership = Membership(household: reading.table.household) { _ in true }
+      for kind in [Genesis.kind, Admission.kind] {
+        try reading.each(kind: kind) { membership.restore($0, $1) }
+      }
+      cachedMembership = membership
+      return membership
+    }
+  }
+
+  /// The people who are there, in order of their names.
+  package var people: [Person] {
+    mutating get throws {
+      if let cachedPeople { return cachedPeople }
+      let people = try states(of: .person).map { Person($0) }.filter(\.isPresent)
+        .sorted { ($0.name.value ?? "", $0.id) < ($1.name.value ?? "", $1.id) }
+      for person in people { for stay in person.zones.stays { circumstances.learn(stay.zone) } }
+      cachedPeople = people
+      return people
+    }
+  }
+
+  /// All medications, removed ones included, in order of their names.
+  package var allMedications: [Medication] {
+    mutating get throws {
+      if let cachedMedications { return cachedMedications }
+      let medications = try states(of: .medication).map { Medication($0) }
+        .sorted { ($0.name.value ?? "", $0.id) < ($1.name.value ?? "", $1.id) }
+      cachedMedications = medications
+      return medications
+    }
+  }
+
+  /// The records of a kind with their surviving values.
+  package mutating func states(of kind: MedicineKind) throws -> [RecordState] {
+    var builders: [Identifier: RecordBuilder] = [:]
+    let branches = reading.table.branches
+    try reading.each(kind: kind.rawValue) { place, survivor in
+      builders[place.record, default: RecordBuilder()].add(place, survivor, branches)
+    }
+    return try builders.sorted { $0.key < $1.key }.map { id, builder in
+      builder.state(
+        kind: kind, id: id, presence: try reading.presence(kind: kind.rawValue, record: id))
+    }
+  }
+
+  /// The intake records of a medication whose local date lies in a period.
+  package mutating func intakes(
+    of medication: Identifier, from: LocalDate, to: LocalDate
+  ) throws -> [RecordState] {
+    var builders: [Identifier: RecordBuilder] = [:]
+    let branches = reading.table.branches
+    try reading.each(
+      in: .doses, parent: medication, from: Int64(from.days), to: Int64(to.days)
+    ) { place, survivor in
+      builders[place.record, default: RecordBuilder()].add(place, survivor, branches)
+    }
+    return builders.sorted { $0.key < $1.key }.map { id, builder in
+      builder.state(kind: .intake, id: id, presence: .present)
+    }
+  }
+}
+
+/// Collects the surviving values of one record.
+struct RecordBuilder {
+  private var fields: [UInt64: [SurvivingValue]] = [:]
+  private var parent: Identifier?
+
+  mutating func add(_ place: Place, _ survivor: Survivor, _ branches: [Branch]) {
+    if let named = survivor.parent { parent = named }
+    guard survivor.shape != .remove, place.field != 0 else { return }
+    fields[place.field, default: []].append(
+      SurvivingValue(
+        member: place.member, value: survivor.value,
+        origin: Origin(
+          stamp: survivor.stamp, actor: branches[survivor.branch].actor, operation: survivor.id)))
+  }
+
+  func state(
+    kind: MedicineKind, id: Identifier, presence: Reading.Presence
+  ) -> RecordState {
+    let shown: RecordState.Presence =
+      switch presence {
+      case .present: .present
+      case .removed: .removed
+      case .keptDespiteRemoval: .keptDespiteRemoval
+      }
+    return RecordState(
+      kind: kind.rawValue, id: id, parent: parent, presence: shown, fields: fields)
+  }
+}
+
+extension Snapshot {
+  /// Finds a person by name or id.
+  package mutating func person(_ name: String) throws -> Person {
+    try Lookup.find(
+      name, among: try people, noun: .person, id: \.id.hex, name: { $0.name.value ?? "" })
+  }
+
+  mutating func openConflictIDs() throws -> Set<Identifier> { [] }
+}
