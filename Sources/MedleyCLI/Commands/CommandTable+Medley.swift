@@ -3,6 +3,45 @@ extension CommandTable {
   static let medley = CommandTable(
     alone: AloneCommand.command,
     sections: [
-      Section("Care and help", [HelpCommand.command, CompleteCommand.command])
+      Section("Beginning", [InitCommand.command, DemoCommand.command]),
+      Section(
+        "Medicines",
+        [
+          AddCommand.command, EditCommand.command, ListCommand.command, ShowCommand.command,
+          RemoveCommand.command, UnremoveCommand.command,
+        ]),
+      Section(
+        "Doses",
+        [
+          TakeCommand.command, SkipCommand.command, CorrectCommand.command, UndoCommand.command,
+          NoteCommand.command,
+        ]),
+      Section(
+        "The day and the figures",
+        [
+          TodayCommand.command, DueCommand.command, StatusCommand.command,
+          AdherenceCommand.command, HistoryCommand.command,
+        ]),
+      Section(
+        "Stock",
+        [
+          StockCommand.command, RefillCommand.command, CountCommand.command, LoseCommand.command,
+        ]),
+      Section("Questions", [ConflictsCommand.command, ResolveCommand.command]),
+      Section(
+        "The household",
+        [
+          PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
+          DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
+        ]),
+      Section(
+        "Exchange",
+        [
+          BundleWriteCommand.command, BundleReadCommand.command, BundleShowCommand.command,
+          ImportCommand.command, ExportJSONCommand.command,
+        ]),
+      Section(
+        "Care and help",
+        [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),
     ])
 }
