@@ -49,7 +49,8 @@ let package = Package(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleyStore", "MedleyInterchange"),
     .executableTarget(
-      name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange"], swiftSettings: strict),
+      name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange", "MedleyMedicines"],
+      swiftSettings: strict),
 
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
@@ -60,7 +61,8 @@ let package = Package(
       "MedleyTestSupport"),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
     tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
-    tests("MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyTestSupport"),
+    tests(
+      "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import MedleyMedicines
 import Testing
 
 @testable import MedleyCLI
@@ -84,7 +85,7 @@ import Testing
     let asked = desk(words + ["--json", "--plain"]) { _, workspace in
       let home = try workspace.homeFolder()
       #expect(home == "/o")
-      #expect(workspace.now?.hour == 7 && workspace.now?.offsetMinutes == 60)
+      #expect(workspace.now?.time.text == "07:30" && workspace.now?.offsetMinutes == 60)
       #expect(workspace.zone?.name == "Asia/Tokyo")
       #expect(workspace.wantsJSON && workspace.isPlain && workspace.output.isPlain)
       return .done

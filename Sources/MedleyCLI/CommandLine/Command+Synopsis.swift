@@ -33,6 +33,6 @@ extension Command {
 extension InputRule {
   /// True when the rule makes its inputs one choice in a synopsis, and the input is one of them.
   fileprivate func isChoice(with input: Input) -> Bool {
-    kind != .needs && inputs.contains { $0.label == input.label }
+    (kind == .exactlyOne || kind == .atMostOne) && inputs.contains { $0.label == input.label }
   }
 }

@@ -1,16 +1,5 @@
 /// One command: what it is called, what it takes, what it says of itself and what it does.
 struct Command: Sendable {
-  /// A command line that works, and what it is for.
-  struct Example: Sendable {
-    let line: String
-    let meaning: String
-
-    init(_ line: String, _ meaning: String) {
-      self.line = line
-      self.meaning = meaning
-    }
-  }
-
   /// One word, or two: `take`, `bundle write`.
   let name: String
   /// One sentence without the full stop, for lists.

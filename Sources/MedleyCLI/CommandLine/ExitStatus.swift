@@ -31,9 +31,6 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   /// The statuses that every command can end with.
   static let common: [ExitStatus] = [.done, .usage, .unexpected]
 
-  /// The statuses of a command that opens the store.
-  static let store: [ExitStatus] = [.noStore, .storeIsNewer, .storeDamaged, .cannotWrite]
-
   /// One line for the manual.
   var meaning: String {
     switch self {

@@ -1,6 +1,6 @@
 /// What several inputs of a command owe each other.
 struct InputRule: Sendable {
-  enum Kind: Equatable, Sendable { case exactlyOne, atMostOne, needs }
+  enum Kind: Equatable, Sendable { case exactlyOne, atMostOne, apart, needs }
 
   let kind: Kind
   let inputs: [Input]
@@ -15,6 +15,11 @@ struct InputRule: Sendable {
     InputRule(kind: .atMostOne, inputs: keys.map(\.input))
   }
 
+  /// The two inputs are not given together; a synopsis does not show it.
+  static func apart(_ key: any InputKey, _ other: any InputKey) -> InputRule {
+    InputRule(kind: .apart, inputs: [key.input, other.input])
+  }
+
   /// The first input is given only together with the second.
   static func input(_ key: any InputKey, needs other: any InputKey) -> InputRule {
     InputRule(kind: .needs, inputs: [key.input, other.input])
@@ -26,7 +31,7 @@ struct InputRule: Sendable {
     switch kind {
     case .exactlyOne where present.isEmpty:
       throw .noneOf(inputs.map(\.label), command: command)
-    case .exactlyOne, .atMostOne:
+    case .exactlyOne, .atMostOne, .apart:
       guard present.count < 2 else { throw .together(present[0], present[1], command: command) }
     case .needs:
       guard present.first != inputs.first?.label || present.count == 2 else {

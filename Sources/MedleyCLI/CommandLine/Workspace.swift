@@ -1,3 +1,5 @@
+internal import MedleyMedicines
+
 /// What a command works with, apart from what was given on its line.
 struct Workspace {
   let surroundings: Surroundings
@@ -9,7 +11,7 @@ struct Workspace {
   /// Where the store is; nil when nothing says it.
   let home: String?
   /// The time to take for the clock's.
-  let now: InstantText?
+  let now: OffsetInstant?
   /// The zone to take for the device's.
   let zone: ZoneName?
   let wantsJSON: Bool

@@ -1,16 +1,47 @@
 extension CommandTable {
   /// Medley's commands, in the order of help.
   static let medley = CommandTable(
-    alone: .alone,
+    alone: AloneCommand.command,
     sections: [
-      Section("Help", [.help, .complete])
+      Section("Beginning", [InitCommand.command, DemoCommand.command]),
+      Section(
+        "Medicines",
+        [
+          AddCommand.command, EditCommand.command, ListCommand.command, ShowCommand.command,
+          RemoveCommand.command, UnremoveCommand.command,
+        ]),
+      Section(
+        "Doses",
+        [
+          TakeCommand.command, SkipCommand.command, CorrectCommand.command, UndoCommand.command,
+          NoteCommand.command,
+        ]),
+      Section(
+        "The day and the figures",
+        [
+          TodayCommand.command, DueCommand.command, StatusCommand.command,
+          AdherenceCommand.command, HistoryCommand.command,
+        ]),
+      Section(
+        "Stock",
+        [
+          StockCommand.command, RefillCommand.command, CountCommand.command, LoseCommand.command,
+        ]),
+      Section("Questions", [ConflictsCommand.command, ResolveCommand.command]),
+      Section(
+        "The household",
+        [
+          PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
+          DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
+        ]),
+      Section(
+        "Exchange",
+        [
+          BundleWriteCommand.command, BundleReadCommand.command, BundleShowCommand.command,
+          ImportCommand.command, ExportJSONCommand.command,
+        ]),
+      Section(
+        "Care and help",
+        [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),
     ])
-}
-
-extension Command {
-  /// What `medley` does without a command.
-  static let alone = Command("", "Show how to begin", isHidden: true) { _, workspace in
-    workspace.output.text(Help(table: workspace.table).text(topic: ""))
-    return .done
-  }
 }

@@ -1,8 +1,9 @@
-extension Command {
-  private static let topic = Argument<[String]>(
+/// `medley help`: what the commands say of themselves.
+enum HelpCommand {
+  static let topic = Argument<[String]>(
     "COMMAND", "The command, of one or two words; all of them when it is left out")
 
-  static let help = Command(
+  static let command = Command(
     "help", "Show help for a command, or the list of all commands",
     inputs: [topic],
     examples: [

@@ -1,9 +1,10 @@
-extension Command {
-  private static let words = Argument<[String]>(
+/// `medley complete`, asked by the completion scripts of the shells.
+enum CompleteCommand {
+  static let words = Argument<[String]>(
     "WORD", "The words after “medley”, the last unfinished")
 
   /// Asked by the shells' completion scripts; see `Shell`.
-  static let complete = Command(
+  static let command = Command(
     "complete", "Say what the last word of an unfinished command line may become",
     inputs: [words],
     examples: [Example("medley complete -- help he", "Complete the word “he”")],

@@ -1,0 +1,20 @@
+/// `medley demo`: the main job on invented data.
+enum DemoCommand {
+  static let folder = Argument<DirectoryPath?>(
+    "DIR", "An empty or new folder to keep the stores in; without it they are thrown away")
+
+  static let command = Command(
+    "demo", "Watch three devices work offline and agree, on invented data",
+    discussion: """
+      Makes a household of three devices, logs doses on each of them without a network, carries the \
+      changes as sealed files, finds a dose that was logged twice and resolves it. Your own store is \
+      not touched.
+      """,
+    inputs: [folder],
+    examples: [
+      Example("medley demo", "Run it and keep nothing"),
+      Example("medley demo trial", "Keep the three stores in the folder “trial”"),
+    ],
+    exits: [.storeExists, .cannotWrite]
+  ) { given, workspace in throw Unfilled() }
+}

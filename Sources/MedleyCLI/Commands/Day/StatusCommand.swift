@@ -1,0 +1,15 @@
+/// `medley status`: the state at a glance, for status bars.
+enum StatusCommand {
+  static let check = Flag("check", "End with 1 when something is overdue, open or stale")
+
+  static let command = Command(
+    "status", "Show the next doses, today's rate and open questions",
+    discussion: "Only reads, and quickly: a status bar may call it often.",
+    inputs: [check, CommonInputs.person],
+    examples: [
+      Example("medley status --json", "For a status bar"),
+      Example("medley status --check", "For a script that only wants to know if all is well"),
+    ],
+    exits: .store + [.no, .noSuchRecord, .ambiguousName]
+  ) { given, workspace in throw Unfilled() }
+}

@@ -1,0 +1,12 @@
+/// `medley today`: the day's doses.
+enum TodayCommand {
+  static let command = Command(
+    "today", "Show the day's doses and what became of them",
+    inputs: [CommonInputs.person],
+    examples: [
+      Example("medley today", "The doses of the only person"),
+      Example("medley today --for Ann --plain", "Ann's, as lines to be read aloud"),
+    ],
+    exits: .store + [.noSuchRecord, .ambiguousName]
+  ) { given, workspace in throw Unfilled() }
+}

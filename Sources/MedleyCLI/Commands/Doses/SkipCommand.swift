@@ -1,0 +1,14 @@
+/// `medley skip`: a dose that was left out on purpose.
+enum SkipCommand {
+  static let command = Command(
+    "skip", "Log a dose as left out on purpose",
+    inputs: [
+      CommonInputs.medication, DoseInputs.slot, CommonInputs.reason, CommonInputs.person,
+    ],
+    examples: [
+      Example("medley skip Iron --reason \"doctor's advice\"", "The dose that is due"),
+      Example("medley skip Iron --slot 2026-03-01T08:00", "One dose of the past"),
+    ],
+    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+  ) { given, workspace in throw Unfilled() }
+}

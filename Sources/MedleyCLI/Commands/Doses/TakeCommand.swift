@@ -1,0 +1,21 @@
+/// `medley take`: a dose that was taken.
+enum TakeCommand {
+  static let command = Command(
+    "take", "Log a dose as taken",
+    discussion: """
+      Closes the oldest planned dose that is open, or the one that --slot names. When none is open \
+      the dose is logged as an extra one, with a warning. Nothing ever blocks logging. A planned \
+      dose that is taken already is not logged again: the command says so and ends well.
+      """,
+    inputs: [
+      CommonInputs.medication, DoseInputs.slot, DoseInputs.amount, DoseInputs.at,
+      CommonInputs.note, CommonInputs.person,
+    ],
+    examples: [
+      Example("medley take Iron", "The dose that is due"),
+      Example("medley take Iron --at 08:05 --amount 0.5", "Half of it, at five past eight"),
+      Example("medley take Iron --slot yesterdayT20:00", "Yesterday evening's dose"),
+    ],
+    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+  ) { given, workspace in throw Unfilled() }
+}

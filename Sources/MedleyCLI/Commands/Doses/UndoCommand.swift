@@ -1,0 +1,19 @@
+/// `medley undo`: takes back what this device wrote.
+enum UndoCommand {
+  static let entry = Argument<EntryName?>(
+    "ENTRY", "The id of an entry; the last thing this device did if left out")
+
+  static let command = Command(
+    "undo", "Take back the last thing done here, or one entry",
+    discussion: """
+      Takes back doses, edits, removals, refills, resolutions and imports. Only what this device has \
+      seen is taken back; what others wrote meanwhile stays.
+      """,
+    inputs: [entry],
+    examples: [
+      Example("medley undo", "The last thing done on this device"),
+      Example("medley undo 4f2a", "One entry"),
+    ],
+    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+  ) { given, workspace in throw Unfilled() }
+}

@@ -1,0 +1,40 @@
+internal import MedleyMedicines
+
+/// `medley add`: a medication with its first schedule.
+enum AddCommand {
+  static let name = Argument<String>("NAME", "What the household calls it; “-” reads it")
+  static let dose = Option<Quantity>("dose", "AMOUNT", "How much each time: 1, 0.5, ½ or 1/2")
+  static let start = Option<TypedDate?>("start", "DATE", "The first day; today if left out")
+  static let stock = Option<Quantity?>("stock", "AMOUNT", "How much there is now")
+
+  static let command = Command(
+    "add", "Add a medication with its first schedule",
+    discussion: """
+      Without --at and --as-needed the medication has no times yet; “medley edit” adds them. Known \
+      interactions and a medication that looks the same are warnings: nothing is ever blocked.
+
+      An amount such as 1.000 is refused with a question, because it may mean one or one thousand.
+      """,
+    inputs: [name, dose] + MedicationInputs.described + [start, MedicationInputs.end, stock]
+      + MedicationInputs.further + [
+        MedicationInputs.critical, CommonInputs.person, MedicationInputs.zonePolicy,
+        MedicationInputs.lateAfter,
+      ],
+    rules: MedicationInputs.rules + [
+      .input(MedicationInputs.gap, needs: MedicationInputs.asNeeded),
+      .input(MedicationInputs.maximum, needs: MedicationInputs.asNeeded),
+    ],
+    examples: [
+      Example(
+        "medley add Iron --dose 1 --unit tablet --at 08:00 --at 20:00=0.5",
+        "One tablet in the morning and half a tablet in the evening"),
+      Example(
+        "medley add Methotrexate --dose 2.5 --unit mg --at 09:00 --repeat mon",
+        "Once a week, on Mondays"),
+      Example(
+        "medley add Paracetamol --dose 1 --as-needed --gap 4h --max 8/24h --stock 20",
+        "When needed, at least four hours apart and at most eight in a day"),
+    ],
+    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+  ) { given, workspace in throw Unfilled() }
+}

@@ -1,0 +1,14 @@
+/// `medley remove`: a medication that was entered in error.
+enum RemoveCommand {
+  static let command = Command(
+    "remove", "Take out a medication that was entered in error",
+    discussion: """
+      It leaves the lists and figures together with its doses and stays in the history; “medley \
+      unremove” brings it back. Doses that another device logs meanwhile are not lost: they open a \
+      conflict.
+      """,
+    inputs: [CommonInputs.medication],
+    examples: [Example("medley remove Iron", "Take it out")],
+    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+  ) { given, workspace in throw Unfilled() }
+}

@@ -1,0 +1,30 @@
+/// A number of days, up to ten years.
+struct DayCount: ArgumentValue, Equatable {
+  let count: Int
+
+  static let limit = 3_660
+
+  init(argument: String) throws(ArgumentFault) {
+    guard let count = wholeNumber(argument), count <= Self.limit else {
+      throw ArgumentFault(expected: "a number of days from 0 to \(Self.limit)")
+    }
+    self.count = count
+  }
+}
+
+/// A year of birth.
+struct BirthYear: ArgumentValue, Equatable {
+  let year: Int
+
+  init(argument: String) throws(ArgumentFault) {
+    guard let year = wholeNumber(argument), 1850...2200 ~= year else {
+      throw ArgumentFault(expected: "a year such as 1950")
+    }
+    self.year = year
+  }
+}
+
+/// Digits read as a number; nil for any other text.
+private func wholeNumber(_ text: String) -> Int? {
+  text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
+}
