@@ -47,7 +47,7 @@ let package = Package(
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
-      "MedleyStore", "MedleyInterchange"),
+      "MedleySQLite", "MedleyStore", "MedleyInterchange"),
     .executableTarget(
       name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange", "MedleyMedicines"],
       swiftSettings: strict),

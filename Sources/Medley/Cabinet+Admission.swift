@@ -1,7 +1,7 @@
-package import MedleyHousehold
+internal import MedleyHousehold
 internal import MedleyRecords
 internal import MedleySealing
-package import MedleyStore
+internal import MedleyStore
 
 extension Cabinet {
   /// What a newcomer shows: the name it gave itself and its ten words.
@@ -32,7 +32,7 @@ extension Cabinet {
   /// What admitting a device did.
   package struct Admitted {
     package let deviceName: String
-    package let role: Role
+    package let role: String
     package let path: String
     /// True when the device was a member already and only the welcome was written again.
     package let wasMember: Bool
@@ -40,8 +40,13 @@ extension Cabinet {
 
   /// Admits the device that made a request and writes its welcome.
   package func admit(
-    request file: String, welcome path: String, words: String, role: Role, person: String?
+    request file: String, welcome path: String, words: String, role word: String, person: String?
   ) throws -> Admitted {
+    guard let role = Role(word: word) else {
+      throw CabinetError.refused(
+        what: "role", why: "there is no role “\(word)”",
+        hint: "use owner, member, caregiver or reader")
+    }
     let bytes = try Cabinet.readFile(file)
     try JoinRequest.check(bytes)
     let secret = try Cabinet.joinSecret(words)
@@ -69,7 +74,7 @@ extension Cabinet {
     }
     try writeWelcome(for: request, secret: secret, to: path)
     return Admitted(
-      deviceName: request.name, role: role, path: path, wasMember: wasMember)
+      deviceName: request.name, role: role.word, path: path, wasMember: wasMember)
   }
 
   private func writeWelcome(
@@ -95,9 +100,11 @@ extension Cabinet {
   }
 
   /// Joins a household with the welcome that answers this device's request.
+  ///
+  /// - Returns: what came with the welcome.
   package static func join(
     at path: String, _ circumstances: Circumstances, welcome file: String
-  ) throws -> (Cabinet, Writing.Outcome) {
+  ) throws -> ReadBundle {
     let home = StoreHome(path)
     if home.hasDatabase { throw CabinetError.alreadyInHousehold }
     guard var keys = try readKeys(home), let secret = keys.joinSecret else {
@@ -120,7 +127,7 @@ extension Cabinet {
       let isMember = try cabinet.look { try $0.membership.member(cabinet.device) != nil }
       guard isMember else { throw HouseholdError.welcomeNotBelieved }
       try write(keys, to: home)
-      return (cabinet, read.outcome)
+      return read
     } catch {
       home.removeDatabase()
       try? write(before, to: home)

@@ -1,8 +1,8 @@
 package import MedleyHousehold
 internal import MedleyMedicines
 internal import MedleyRecords
-package import MedleySealing
-package import MedleyStore
+internal import MedleySealing
+internal import MedleyStore
 
 extension Cabinet {
   /// What writing a bundle did.
@@ -36,18 +36,21 @@ extension Cabinet {
 
   /// What reading a bundle did.
   package struct ReadBundle {
-    package let outcome: Writing.Outcome
-    package let from: VerifyingKey
+    package let newChangeCount: Int
+    package let knownChangeCount: Int
+    package let rowsTouched: Int
+    package let stateHash: String
+    /// The id and the name of the device that wrote it.
+    package let from: String
     package let fromName: String
     package let conflictsNew: Int
     /// The newest stamp in it that is ahead of this device's clock; nil when none is.
-    package let aheadOfClock: Instant?
+    package let aheadOfClock: OffsetInstant?
   }
 
   /// Reads one bundle: everything in it, or nothing.
   package func readBundle(_ path: String) throws -> ReadBundle {
-    let bundle = try openBundle(path)
-    return try take(bundle)
+    try take(openBundle(path))
   }
 
   /// Opens a bundle and shows what is in it, without taking it in.
@@ -86,10 +89,14 @@ extension Cabinet {
         ? 0 : try after.openConflictIDs().subtracting(before).count
       let newest = writing.outcome.newestStamp.map { Instant(clamping: $0) }
       let tolerance = circumstances.now.adding(Cabinet.clockTolerance)
+      let outcome = writing.outcome
       return ReadBundle(
-        outcome: writing.outcome, from: bundle.sender, fromName: sender.name,
-        conflictsNew: conflicts,
-        aheadOfClock: newest.flatMap { $0 > tolerance ? $0 : nil })
+        newChangeCount: outcome.newChangeCount, knownChangeCount: outcome.knownChangeCount,
+        rowsTouched: outcome.rowsTouched, stateHash: outcome.stateHash,
+        from: bundle.sender.hex, fromName: sender.name, conflictsNew: conflicts,
+        aheadOfClock: newest.flatMap {
+          $0 > tolerance ? OffsetInstant($0, in: circumstances.zone) : nil
+        })
     }
   }
 

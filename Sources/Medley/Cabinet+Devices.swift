@@ -1,15 +1,15 @@
-package import MedleyHousehold
+internal import MedleyHousehold
 internal import MedleyMedicines
 internal import MedleyRecords
 internal import MedleySealing
-package import MedleyStore
+internal import MedleyStore
 
 extension Cabinet {
   /// One device of the household as people see it.
   package struct DeviceReport {
     package let id: String
     package let name: String
-    package let role: Role
+    package let role: String
     package let personName: String?
     package let isThis: Bool
     /// How many changes of it are held here, over all its incarnations and branches.
@@ -23,8 +23,8 @@ extension Cabinet {
 
   /// A device's log that went on in two places.
   package struct CopyReport: Hashable {
-    /// Why the second log began.
-    package let reason: IncarnationReason
+    /// True when the store was found to be older than it should be: it was set back.
+    package let wasSetBack: Bool
     /// How many changes the earlier log got after the second one began.
     package let changesBeside: UInt64
   }
@@ -42,7 +42,7 @@ extension Cabinet {
         let logs = branches.filter { $0.actor.device == key }
         let heads = Dictionary(grouping: logs, by: \.actor)
         return DeviceReport(
-          id: key.hex, name: member.name, role: member.role,
+          id: key.hex, name: member.name, role: member.role.word,
           personName: people.first { $0.id == member.person }?.name.value,
           isThis: key == device,
           changeCount: logs.reduce(0) { $0 + $1.sequence - ($1.origin?.sequence ?? 0) },
@@ -58,16 +58,6 @@ extension Cabinet {
   private func acknowledged(_ own: [Branch], by logs: [Branch]) -> UInt64 {
     own.reduce(0) { sum, branch in
       sum + (logs.map { $0.past[branch.number] }.min() ?? 0)
-    }
-  }
-
-  /// Makes the tables again from the log, and tells whether they were right.
-  package func rebuild() throws -> (before: String, after: String) {
-    try store.write { writing in
-      let before = writing.reading.stateHash
-      var membership = Membership(household: household, rules: MedicineRules.allow)
-      try writing.rebuild(judge: &membership)
-      return (before, writing.outcome.stateHash)
     }
   }
 }
@@ -88,13 +78,9 @@ extension Snapshot {
       let latest = branches.map(\.sequence).max() ?? 0
       guard latest > sequence else { return }
       reports[device, default: []].append(
-        Cabinet.CopyReport(reason: reason, changesBeside: latest - sequence))
+        Cabinet.CopyReport(
+          wasSetBack: reason != .elsewhere, changesBeside: latest - sequence))
     }
     return reports
   }
-}
-
-/// Which operations of known kinds follow their kinds' rules.
-enum MedicineRules {
-  static let allow: Membership.Rules = { _ in true }
 }

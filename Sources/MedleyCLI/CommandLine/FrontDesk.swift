@@ -1,3 +1,5 @@
+internal import Medley
+
 /// Takes a command line, has the command run and answers with the status to exit with.
 struct FrontDesk {
   let table: CommandTable
@@ -13,6 +15,10 @@ struct FrontDesk {
     } catch let error as any ExplainedError {
       output.fail(error.explanation)
       status = error.status
+    } catch let error as any Explained {
+      let failure = ExplainedFailure(error)
+      output.fail(failure.explanation)
+      status = failure.status
     } catch {
       output.fail(
         Explanation(

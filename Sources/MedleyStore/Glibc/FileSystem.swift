@@ -18,6 +18,12 @@ package enum FileSystem {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// True when nobody but the owner may read or write a file.
+  package static func isPrivate(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & 0o077 == 0
+  }
+
   /// The number of bytes of a file; nil when there is none.
   package static func byteCount(_ path: String) -> Int? {
     var status = stat()

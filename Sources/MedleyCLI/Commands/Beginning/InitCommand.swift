@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley init`: the store, the household, the first person and the recovery words.
 enum InitCommand {
   static let device = Option<String?>("device", "NAME", "What to call this device")
@@ -23,5 +26,41 @@ enum InitCommand {
         "Begin without questions, for scripts"),
     ],
     exits: [.storeExists, .storeIsNewer, .cannotWrite, .valueRefused]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let home = try workspace.homeFolder()
+    let circumstances = try workspace.circumstances
+    guard !Cabinet.exists(at: home) else {
+      throw Failure(
+        .storeExists, "there is a store already in \(shown(home))",
+        "use it, or name another folder with --home")
+    }
+    let person = try given[person] ?? workspace.answer(to: "Your name?") ?? "Me"
+    let device = try given[device] ?? workspace.answer(to: "A name for this device?") ?? "device"
+    let recovery = try given[recovery]
+    _ = try Cabinet.found(
+      at: home, circumstances,
+      Cabinet.Founding(
+        deviceName: workspace.text(of: device), personName: workspace.text(of: person),
+        recoveryPath: recovery?.path))
+    if recovery == nil {
+      workspace.output.warn(
+        Explanation(
+          "there are no recovery words: when all devices are lost, so is the record",
+          "begin with --recovery FILE to have them"))
+    }
+    if circumstances.zoneIsUnknown {
+      workspace.output.warn(
+        Explanation(
+          "this device's time zone “\(shown(circumstances.zoneName))” is not known here",
+          "UTC is used for it"))
+    }
+    workspace.report(
+      [
+        "A household was made in \(shown(home)).", "Next:",
+        "  medley add NAME --dose 1 --at 08:00    your first medication",
+        "  medley today                           the doses of the day",
+        "  medley join --request FILE             on a second device, to have it there too",
+      ], json: [("home", .string(home)), ("device", .string(device)), ("person", .string(person))])
+    return .done
+  }
 }

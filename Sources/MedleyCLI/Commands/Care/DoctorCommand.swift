@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley doctor`: checks the store.
 enum DoctorCommand {
   static let rebuild = Flag("rebuild", "Make all tables anew from the log")
@@ -14,5 +17,32 @@ enum DoctorCommand {
       Example("medley doctor --rebuild", "Make the tables anew"),
     ],
     exits: .store + [.no]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let examination = try cabinet.examine(rebuilding: given[rebuild])
+    if workspace.wantsJSON {
+      workspace.output.json(
+        .object([
+          ("ok", .bool(examination.isSound)), ("state_hash", .string(examination.stateHash)),
+          (
+            "checks",
+            .array(
+              examination.checks.map { check in
+                .object([
+                  ("name", .string(check.name)), ("ok", .bool(check.isSound)),
+                  ("found", .string(check.found)),
+                ])
+              })
+          ),
+        ]))
+    } else {
+      var table = Table([.init(), .init(), .init()])
+      for check in examination.checks {
+        table.append([check.isSound ? "ok" : "WRONG", check.name, check.found])
+      }
+      workspace.output.table(table)
+      workspace.output.line("state hash \(examination.stateHash)")
+    }
+    return examination.isSound ? .done : .no
+  }
 }

@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley bundle show`: what a sealed file holds.
 enum BundleShowCommand {
   static let file = Argument<FilePath>("FILE", "The file to look into")
@@ -7,5 +10,13 @@ enum BundleShowCommand {
     inputs: [file],
     examples: [Example("medley bundle show phone.medley", "Who wrote it, and which changes")],
     exits: .store + BundleInputs.exits
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let bundle = try workspace.cabinet().showBundle(given[file].path)
+    if workspace.wantsJSON {
+      workspace.output.json(bundle.json)
+      return .done
+    }
+    for line in bundle.lines { workspace.output.line(shown(line)) }
+    return .done
+  }
 }

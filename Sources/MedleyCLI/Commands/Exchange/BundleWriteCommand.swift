@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley bundle write`: sealed changes for the other devices.
 enum BundleWriteCommand {
   static let file = Argument<FilePath>("FILE", "The file to write")
@@ -13,5 +16,21 @@ enum BundleWriteCommand {
       Example("medley bundle write changes.medley --to phone --to home", "For two of them"),
     ],
     exits: .store + [.noSuchRecord, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let written = try workspace.cabinet().writeBundle(
+      to: given[file].path, for: given[devices].map(\.text))
+    workspace.report(
+      [
+        "\(written.changeCount) changes for "
+          + "\(shown(written.deviceNames.joined(separator: ", "))) are in \(shown(written.path)) "
+          + "(\(written.byteCount) bytes).",
+        "It was read back and is right: the medium is safe to remove.",
+      ],
+      json: [
+        ("path", .string(written.path)), ("bytes", .integer(written.byteCount)),
+        ("changes", .integer(written.changeCount)),
+        ("recipients", .array(written.deviceNames.map { .string($0) })),
+      ])
+    return .done
+  }
 }

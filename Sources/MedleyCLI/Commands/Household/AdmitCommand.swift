@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley admit`: lets a device in.
 enum AdmitCommand {
   static let request = Argument<FilePath>("REQUEST", "The file that the new device wrote")
@@ -26,5 +29,30 @@ enum AdmitCommand {
       .noSuchRecord, .endsEarly, .damaged, .bundleIsNewer, .notAuthorised, .tooLarge, .wrongWords,
       .ambiguousName, .notBelieved,
     ]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let typed =
+      try given[words] ?? workspace.answer(to: "The ten words on the new device's screen?")
+    guard let typed else {
+      throw Failure(
+        .wrongWords, "the new device's ten words are needed", "give them with --words WORDS")
+    }
+    let admitted = try cabinet.admit(
+      request: given[request].path, welcome: given[welcome].path,
+      words: workspace.text(of: typed), role: (given[role] ?? .member).rawValue,
+      person: given[CommonInputs.person]?.text)
+    let name = shown(admitted.deviceName)
+    workspace.report(
+      [
+        admitted.wasMember
+          ? "“\(name)” is a member already; its welcome was written again."
+          : "“\(name)” is admitted as \(admitted.role).",
+        "Carry \(shown(admitted.path)) to it and run: medley join --welcome FILE",
+      ],
+      json: [
+        ("device", .string(admitted.deviceName)), ("role", .string(admitted.role)),
+        ("was_member", .bool(admitted.wasMember)), ("welcome", .string(admitted.path)),
+      ])
+    return .done
+  }
 }

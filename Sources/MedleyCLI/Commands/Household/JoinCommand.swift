@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley join`: this device becomes one of a household's.
 enum JoinCommand {
   static let request = Option<FilePath?>(
@@ -23,5 +26,31 @@ enum JoinCommand {
       .storeExists, .storeIsNewer, .endsEarly, .damaged, .otherHousehold, .bundleIsNewer,
       .tooLarge, .cannotWrite, .notBelieved,
     ]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let home = try workspace.homeFolder()
+    if let file = try given[request] {
+      let request = try Cabinet.requestToJoin(
+        at: home, file: file.path, deviceName: given[device] ?? "device")
+      workspace.report(
+        [
+          "The request is in \(shown(file.path)). Carry it to an owner's device.",
+          "The ten words to type there:", "", "  \(request.words)", "",
+          "Then read the welcome here: medley join --welcome FILE",
+        ],
+        json: [("device", .string(request.deviceName)), ("words", .string(request.words))])
+      return .done
+    }
+    guard let file = try given[welcome] else { return .usage }
+    let joined = try Cabinet.join(at: home, workspace.circumstances, welcome: file.path)
+    workspace.report(
+      [
+        "This device is now one of the household's. \(joined.newChangeCount) changes came with "
+          + "the welcome."
+      ],
+      json: [
+        ("changes_new", .integer(joined.newChangeCount)),
+        ("state_hash", .string(joined.stateHash)),
+      ])
+    return .done
+  }
 }

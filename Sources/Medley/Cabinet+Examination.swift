@@ -1,0 +1,85 @@
+internal import MedleyHousehold
+internal import MedleyRecords
+internal import MedleyStore
+
+extension Cabinet {
+  /// What `doctor` found.
+  package struct Examination {
+    /// One thing that was looked at.
+    package struct Check {
+      package let name: String
+      package let isSound: Bool
+      /// What was found, in words.
+      package let found: String
+    }
+
+    package let checks: [Check]
+    package let stateHash: String
+
+    package var isSound: Bool { checks.allSatisfy(\.isSound) }
+  }
+
+  /// Looks at the store, its keys, its log and its surroundings.
+  ///
+  /// - Parameter rebuilding: makes the tables again from the log.
+  package func examine(rebuilding: Bool) throws -> Examination {
+    var checks: [Examination.Check] = []
+    func check(_ name: String, _ isSound: Bool, _ found: String) {
+      checks.append(.init(name: name, isSound: isSound, found: found))
+    }
+    let problems = try store.integrityProblems()
+    check("database", problems.isEmpty, problems.first ?? "whole")
+    let isPrivate = FileSystem.isPrivate(home.keysPath) && FileSystem.isPrivate(home.databasePath)
+    check("permissions", isPrivate, isPrivate ? "for the owner alone" : "others may read it")
+    let replayed = try replay(keeping: rebuilding)
+    check(
+      "tables", replayed.before == replayed.after,
+      replayed.before == replayed.after
+        ? "as the log gives them" : "differ from the log\(rebuilding ? "; made again" : "")")
+    let (devices, stateHash) = try devices()
+    let isMember = devices.contains(where: \.isThis)
+    check("membership", isMember, isMember ? "this device is a member" : "this device is no member")
+    for device in devices {
+      for report in device.copies {
+        check("device \(device.name)", true, report.words)
+      }
+      if device.isForked { check("device \(device.name)", true, "its log has two branches") }
+    }
+    check(
+      "recovery", true,
+      try look { try $0.membership.genesis?.recovery } == nil
+        ? "no recovery words were made" : "recovery words were made")
+    check(
+      "time zone", !circumstances.zoneIsUnknown,
+      "\(circumstances.zoneName), zone data \(circumstances.zoneDataVersion ?? "of unknown version")"
+    )
+    return Examination(checks: checks, stateHash: stateHash)
+  }
+
+  /// Makes the tables again from the log; what is not kept is rolled back.
+  private func replay(keeping: Bool) throws -> (before: String, after: String) {
+    struct RolledBack: Error { let before, after: String }
+    do {
+      return try store.write { writing in
+        let before = writing.reading.stateHash
+        var judge = Membership(household: household, rules: MedicineRules.allow)
+        try writing.rebuild(judge: &judge)
+        let after = writing.outcome.stateHash
+        if !keeping { throw RolledBack(before: before, after: after) }
+        return (before, after)
+      }
+    } catch let rolledBack as RolledBack {
+      return (rolledBack.before, rolledBack.after)
+    }
+  }
+}
+
+extension Cabinet.CopyReport {
+  /// What happened, in words.
+  package var words: String {
+    wasSetBack
+      ? "its store was set back; \(changesBeside) changes written before that came back from others"
+      : "its store was copied; both copies went on, \(changesBeside) changes beside each other; "
+        + "nothing is lost"
+  }
+}

@@ -1,0 +1,96 @@
+internal import MedleyHousehold
+internal import MedleyStore
+
+extension CabinetError: Explained {
+  package var explanation: Explanation {
+    switch self {
+    case .notFound(let what, let name):
+      Explanation(
+        "there is no \(what.rawValue) “\(name)”", what.hintToFind)
+    case .ambiguous(let what, let name, let candidates):
+      Explanation(
+        "“\(name)” fits more than one \(what.rawValue)",
+        "use one of: \(candidates.map { $0 }.joined(separator: ", "))")
+    case .personNeeded(let candidates):
+      Explanation(
+        "there are several people here",
+        "say whose with --for, one of: \(candidates.map { $0 }.joined(separator: ", "))")
+    case .noKeys(let path):
+      Explanation(
+        "the keys of this device are missing: \(path)",
+        "put the file back, or join the household again from an empty folder")
+    case .noRequest:
+      Explanation(
+        "this device has not asked to join a household",
+        "run “medley join --request FILE” first")
+    case .keysLeft(let path):
+      Explanation(
+        "a keys file is left here without a store: \(path)",
+        "to go on joining run “medley join”; to begin anew move the file away")
+    case .alreadyInHousehold:
+      Explanation(
+        "this device is in a household already",
+        "use another folder with --home to join a second one")
+    case .roleForbids(let role, let needed):
+      Explanation(
+        "this device may not do that: it is \(role), and that takes \(needed)",
+        "do it on a device of an owner (see “medley devices”)")
+    case .tooManyDevices(let limit):
+      Explanation(
+        "the household has \(limit) devices already, the most it may have",
+        "remove a device that is not used any more")
+    case .fileExists(let path):
+      Explanation(
+        "there is a file already: \(path)",
+        "choose another name; nothing is ever overwritten")
+    case .notWritten(let path):
+      Explanation(
+        "what was read back is not what was written: \(path)",
+        "the medium may be failing; try another one")
+    case .refused(let what, let why, let hint): Explanation("\(what): \(why)", hint)
+    case .nothingToUndo:
+      Explanation(
+        "there is nothing of this person's to undo",
+        "name an entry; “medley show MEDICATION” lists them with their ids")
+    case .doesNotConnect(let device, let isForked):
+      Explanation(
+        isForked
+          ? "the bundle does not connect: it goes on from a part of the log of "
+            + "\(device) that is not held here"
+          : "the bundle does not connect: earlier changes of \(device) are missing here",
+        "read the bundle written before this one first, or ask for a new one")
+    case .store(let error): error.explanation
+    case .household(let error): error.explanation
+    }
+  }
+
+  package var errorClass: ErrorClass {
+    switch self {
+    case .notFound, .nothingToUndo: .noSuchRecord
+    case .ambiguous, .personNeeded: .ambiguousName
+    case .noKeys: .storeDamaged
+    case .noRequest: .noStore
+    case .keysLeft, .alreadyInHousehold: .storeExists
+    case .roleForbids: .notAuthorised
+    case .tooManyDevices: .tooLarge
+    case .fileExists, .notWritten: .cannotWrite
+    case .refused: .valueRefused
+    case .doesNotConnect: .doesNotConnect
+    case .store(let error): error.errorClass
+    case .household(let error): error.errorClass
+    }
+  }
+}
+
+extension CabinetError.Noun {
+  fileprivate var hintToFind: String {
+    switch self {
+    case .medication: "“medley list” shows the medications"
+    case .person: "“medley person list” shows the people"
+    case .device: "“medley devices” shows the devices"
+    case .entry: "“medley show MEDICATION” shows the entries with their ids"
+    case .conflict: "“medley conflicts” shows what is open"
+    case .slot: "“medley today” shows the doses of the day"
+    }
+  }
+}

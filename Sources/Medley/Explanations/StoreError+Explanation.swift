@@ -1,0 +1,146 @@
+internal import MedleyRecords
+internal import MedleySQLite
+internal import MedleyStore
+
+extension StoreError: Explained {
+  package var explanation: Explanation {
+    switch self {
+    case .noStore(let path):
+      Explanation(
+        "there is no store in \(path)",
+        "run “medley init” to begin, or “medley join --request FILE” to join a household")
+    case .alreadyExists(let path):
+      Explanation(
+        "there is a store already in \(path)", "use it, or name another folder with --home")
+    case .newerStore(let found, let supported):
+      Explanation(
+        "the store was written by a newer version of Medley (format \(found), this one knows "
+          + "\(supported)); nothing was changed", "install the newer version on this device")
+    case .damaged(let what):
+      Explanation(
+        "the store is damaged: \(what)",
+        "run “medley doctor”; the other devices hold the record too, so nothing is lost")
+    case .database(let error): error.explanation
+    case .file(let error): error.explanation
+    case .chain(let fault): fault.explanation
+    case .badSignature:
+      Explanation(
+        "the bundle is damaged: a log in it is not signed by its device", "ask for it again")
+    case .change(.tooLarge), .change(.operationCount):
+      Explanation(
+        "what was to be written is too large for one change", "shorten the text and try again")
+    case .change:
+      Explanation("the bundle is damaged: a change in it does not verify", "ask for it again")
+    case .ownChangeVoid(let reason):
+      Explanation(
+        "this device has no right to write that (\(reason.words)); nothing was changed",
+        "do it on a device of an owner (see “medley devices”)")
+    case .packing(let what):
+      Explanation("the bundle is damaged: \(what)", "ask for it again")
+    }
+  }
+
+  package var errorClass: ErrorClass {
+    switch self {
+    case .noStore: .noStore
+    case .alreadyExists: .storeExists
+    case .newerStore: .storeIsNewer
+    case .damaged: .storeDamaged
+    case .database(let error): error.errorClass
+    case .file(let error): error.errorClass
+    case .chain(let fault): fault.errorClass
+    case .badSignature, .packing: .damaged
+    case .change(.tooLarge), .change(.operationCount): .tooLarge
+    case .change: .damaged
+    case .ownChangeVoid: .notAuthorised
+    }
+  }
+}
+
+extension VoidReason {
+  /// Why a change has no effect, in words.
+  var words: String {
+    switch self {
+    case .notDecodable: "it cannot be read"
+    case .laterFormat: "it was written by a newer version"
+    case .notValid: "it breaks a rule of its kind"
+    case .notMember: "its device was no member of the household"
+    case .notAllowed: "the role of its device does not allow it"
+    }
+  }
+}
+
+extension ChainFault {
+  fileprivate var explanation: Explanation {
+    switch self {
+    case .notConnected, .causeMissing:
+      Explanation(
+        "the bundle does not connect: earlier changes are missing here",
+        "read the bundle written before this one first, or ask for a new one")
+    case .anotherHousehold:
+      Explanation("the bundle belongs to another household", "nothing to do; it was not taken in")
+    case .tooManyHeads:
+      Explanation("the bundle has more logs than a household may have", "it was not taken in")
+    }
+  }
+
+  fileprivate var errorClass: ErrorClass {
+    switch self {
+    case .notConnected, .causeMissing: .doesNotConnect
+    case .anotherHousehold: .otherHousehold
+    case .tooManyHeads: .tooLarge
+    }
+  }
+}
+
+extension SQLiteError {
+  fileprivate var explanation: Explanation {
+    switch kind {
+    case .busy:
+      Explanation(
+        "another program has held the store for too long", "wait until it is done and try again")
+    case .readOnly: Explanation("the store cannot be written to", "check the folder's permissions")
+    case .full: Explanation("the disk is full; nothing was changed", "free some space, try again")
+    case .inputOutput:
+      Explanation("the disk reported an error (\(words))", "check the disk, then try again")
+    case .damaged: Explanation("the store is damaged", "run “medley doctor”")
+    case .cannotOpen:
+      Explanation("the store cannot be opened (\(words))", "check the folder's permissions")
+    case .other:
+      Explanation("the store could not be used (\(words))", "please report this")
+    }
+  }
+
+  fileprivate var errorClass: ErrorClass {
+    switch kind {
+    case .readOnly, .full, .inputOutput, .cannotOpen, .busy: .cannotWrite
+    case .damaged: .storeDamaged
+    case .other: .unexpected
+    }
+  }
+}
+
+extension FileError: Explained {
+  package var explanation: Explanation {
+    let path = path
+    switch number {
+    case 2: return Explanation("there is no file \(path)", "check the name")
+    case 13, 1: return Explanation("no permission for \(path)", "check who may use it")
+    case 17:
+      return Explanation("there is a file already: \(path)", "choose another name")
+    case 21: return Explanation("\(path) is a folder", "name a file")
+    case 20: return Explanation("\(path) is not a folder", "check the path")
+    case 27:
+      return Explanation("\(path) is too large, for this program or its disk", "use another file")
+    case 28: return Explanation("the disk is full: \(path)", "free some space and try again")
+    case 30: return Explanation("\(path) is on a disk that cannot be written", "use another one")
+    case 40:
+      return Explanation("\(path) is a link, which is not followed", "name the file itself")
+    default:
+      return Explanation(
+        "\(path): could not \(action.rawValue) it (error \(number))", "check the disk")
+    }
+  }
+
+  package var errorClass: ErrorClass { number == 27 ? .tooLarge : .cannotWrite }
+}

@@ -1,0 +1,75 @@
+internal import Medley
+internal import MedleyInterchange
+
+extension Workspace {
+  /// When and where this call happens.
+  var circumstances: Circumstances {
+    get throws {
+      let circumstances = Circumstances(
+        now: now?.instant, zoneName: zone?.name, environment: surroundings.environment)
+      if let zone, circumstances.zoneIsUnknown {
+        throw Failure(
+          .valueRefused, "there is no time zone “\(shown(zone.name))”",
+          "use a name such as Europe/Berlin")
+      }
+      return circumstances
+    }
+  }
+
+  /// The store that the command works on.
+  func cabinet() throws -> Cabinet {
+    try Cabinet.open(homeFolder(), circumstances)
+  }
+
+  /// Prints what a writing command did, in words or as JSON with its warnings.
+  func report(_ lines: [String], json members: [(String, JSONValue)]) {
+    guard wantsJSON else {
+      for line in lines { output.line(line) }
+      return
+    }
+    let warnings = output.warnings.map { JSONValue.string($0) }
+    output.json(.object(members + [("warnings", .array(warnings))]))
+  }
+}
+
+/// An error of the rooms below, ready to be printed.
+struct ExplainedFailure: ExplainedError {
+  let explanation: Explanation
+  let status: ExitStatus
+
+  init(_ error: any Explained) {
+    explanation = Explanation(
+      shown(error.explanation.whatHappened), error.explanation.whatToDo.map { shown($0) })
+    status = ExitStatus(error.errorClass)
+  }
+}
+
+extension ExitStatus {
+  /// The number of an error class.
+  init(_ errorClass: ErrorClass) {
+    self =
+      switch errorClass {
+      case .noSuchRecord: .noSuchRecord
+      case .noStore: .noStore
+      case .storeExists: .storeExists
+      case .storeIsNewer: .storeIsNewer
+      case .storeDamaged: .storeDamaged
+      case .notABundle: .notABundle
+      case .endsEarly: .endsEarly
+      case .damaged: .damaged
+      case .sealedForOthers: .sealedForOthers
+      case .doesNotConnect: .doesNotConnect
+      case .otherHousehold: .otherHousehold
+      case .bundleIsNewer: .bundleIsNewer
+      case .notAuthorised: .notAuthorised
+      case .tooLarge: .tooLarge
+      case .cannotWrite: .cannotWrite
+      case .wrongWords: .wrongWords
+      case .importRefused: .importRefused
+      case .ambiguousName: .ambiguousName
+      case .valueRefused: .valueRefused
+      case .notBelieved: .notBelieved
+      case .unexpected: .unexpected
+      }
+  }
+}
