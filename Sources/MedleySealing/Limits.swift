@@ -11,4 +11,7 @@ package enum SealingLimits {
 
   /// The scrypt work factor used when nothing else is asked for.
   package static let usualWorkFactor = 18
+
+  /// The characters of a typed code; more are not looked at.
+  package static let codeCharacterCount = 1000
 }

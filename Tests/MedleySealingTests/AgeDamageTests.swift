@@ -170,6 +170,29 @@ import Testing
     }
   }
 
+  @Test mutating func `no mangled file gives out another plaintext`() throws {
+    let plaintext = generator.bytes(40)
+    let file = try AgeFile.seal(plaintext, to: recipients, using: &generator)
+    let pieces = ["\n", "-> X25519 ", "--- ", "\n\n", "AAAA", "\0", "é"].map { Array($0.utf8) }
+    for round in 0..<1500 {
+      var mangled = file
+      for _ in 0...generator.below(3) {
+        let start = generator.below(mangled.count)
+        let end = min(mangled.count, start + generator.below(80))
+        switch generator.below(4) {
+        case 0: mangled.removeSubrange(start..<end)
+        case 1: mangled.insert(contentsOf: mangled[start..<end], at: generator.below(start + 1))
+        case 2: mangled.insert(contentsOf: generator.pick(pieces) ?? [], at: start)
+        default: mangled.replaceSubrange(start..<end, with: generator.bytes(end - start))
+        }
+        if mangled.isEmpty { break }
+      }
+      let opened = try? AgeFile.open(mangled, with: identities, limit: 1000)
+      #expect(opened == nil || opened == plaintext && mangled == file, "round \(round)")
+      #expect((error(streaming: mangled) == nil) == (opened != nil), "round \(round)")
+    }
+  }
+
   @Test func `other files are told from sealed ones`() {
     let others: [(text: String, error: SealingError)] = [
       ("", .empty),
@@ -203,5 +226,10 @@ import Testing
     let line = start + Array("-> ".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 20_000)
     #expect(error(opening: line) == .tooLarge(.headerBytes, limit: 16_384))
     #expect(error(streaming: line) == .tooLarge(.headerBytes, limit: 16_384))
+    for count in [16_384, 16_385] {
+      #expect(throws: SealingError.tooLarge(.headerBytes, limit: 16_384)) {
+        try AgeFile.header(of: Array(line.prefix(count)))
+      }
+    }
   }
 }

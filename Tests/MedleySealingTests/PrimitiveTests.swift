@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test func `printing a key tells nothing of the secret`() throws {
+    var generator = SeededGenerator(seed: 7)
+    let secret = SecretBytes(byteCount: 32, using: &generator)
+    let signing = try #require(SigningKey(seed: secret))
+    let agreement = try #require(AgreementKey(secret: secret))
+    let symmetric = try #require(SymmetricKey(secret: secret))
+    var printed = "\(secret) \(signing) \(agreement) \(symmetric)"
+    dump([secret, signing, agreement, symmetric] as [Any], to: &printed)
+    let bytes = secret.revealed
+    #expect(!printed.contains(hexadecimal(bytes.prefix(4))))
+    #expect(!printed.contains("\(bytes[0]), \(bytes[1])"))
+  }
+
   /// Source: RFC 8032 §7.1, tests 1 and 3.
   @Test func `signatures are those of the standard`() throws {
     let vectors: [(seed: String, key: String, message: String, signature: String)] = [

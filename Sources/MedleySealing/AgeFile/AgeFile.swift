@@ -49,6 +49,9 @@ package enum AgeFile {
     case .finished(let header):
       return header
     case .unfinished:
+      guard start.count < SealingLimits.headerByteCount else {
+        throw .tooLarge(.headerBytes, limit: SealingLimits.headerByteCount)
+      }
       throw reader.errorAtEnd()
     case .zero:
       guard reader.byteCount > 0 else { throw .notSealed }

@@ -19,8 +19,7 @@ package struct AgeSealer: ~Copyable {
   ) throws(SealingError) {
     let fileKey = FileKey(using: &generator)
     let header = try AgeHeader(for: recipients, fileKey: fileKey, using: &generator)
-    let nonce = SecretBytes(byteCount: AgePayload.nonceByteCount, using: &generator)
-      .withBytes { nonce in nonce.indices.map { nonce[$0] } }
+    let nonce = SecretBytes(byteCount: AgePayload.nonceByteCount, using: &generator).copiedBytes()
     payload = AgePayload(key: fileKey.payloadKey(nonce: nonce))
     start = header.bytes + nonce
   }

@@ -8,13 +8,15 @@ enum Bech32 {
   /// Writes bytes in lower case, after a prefix in lower case and the digit one.
   static func text(prefix: String, _ bytes: Span<UInt8>) -> [UInt8] {
     var values = fiveBitValues(bytes)
-    values.append(contentsOf: checksum(prefix: Array(prefix.utf8), values))
-    let text = Array(prefix.utf8) + [UInt8(ascii: "1")] + values.map { alphabet[Int($0)] }
-    Sodium.wipe(&values)
+    defer { Sodium.wipe(&values) }
+    var text = Array(prefix.utf8) + [UInt8(ascii: "1")]
+    text.reserveCapacity(text.count + values.count + checksumCount)
+    for value in values { text.append(alphabet[Int(value)]) }
+    for value in checksum(prefix: prefix, values) { text.append(alphabet[Int(value)]) }
     return text
   }
 
-  /// Reads text of either case, but not of both; nil for another prefix or a wrong checksum.
+  /// Reads text of either case, but not of both cases; nil for another prefix or a wrong checksum.
   static func bytes(prefix: String, _ text: [UInt8]) -> [UInt8]? {
     let hasUpper = text.contains { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
     let hasLower = text.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
@@ -25,17 +27,19 @@ enum Bech32 {
       folded.count >= start + checksumCount
     else { return nil }
     var values: [UInt8] = []
+    values.reserveCapacity(folded.count)
     defer { Sodium.wipe(&values) }
     for character in folded[start...] {
       guard let value = alphabet.firstIndex(of: character) else { return nil }
       values.append(UInt8(value))
     }
-    guard remainder(of: expanded(Array(prefix.utf8)) + values) == 1 else { return nil }
+    guard remainder(of: [expanded(prefix), values]) == 1 else { return nil }
     return bytes(fiveBitValues: values.dropLast(checksumCount))
   }
 
   private static func fiveBitValues(_ bytes: Span<UInt8>) -> [UInt8] {
     var values: [UInt8] = []
+    values.reserveCapacity(bytes.count * 8 / 5 + 1)
     var waiting: UInt32 = 0
     var waitingBitCount: UInt32 = 0
     for index in bytes.indices {
@@ -53,6 +57,7 @@ enum Bech32 {
 
   private static func bytes(fiveBitValues values: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(values.count * 5 / 8)
     var waiting: UInt32 = 0
     var waitingBitCount: UInt32 = 0
     for value in values {
@@ -68,22 +73,24 @@ enum Bech32 {
     return bytes
   }
 
-  private static func checksum(prefix: [UInt8], _ values: [UInt8]) -> [UInt8] {
+  private static func checksum(prefix: String, _ values: [UInt8]) -> [UInt8] {
     let padding = [UInt8](repeating: 0, count: checksumCount)
-    let remainder = remainder(of: expanded(prefix) + values + padding) ^ 1
+    let remainder = remainder(of: [expanded(prefix), values, padding]) ^ 1
     return (0..<checksumCount).map { UInt8(remainder >> UInt32(5 * (5 - $0)) & 31) }
   }
 
   /// The prefix as values: the high bits of each character, a zero, then the low bits.
-  private static func expanded(_ prefix: [UInt8]) -> [UInt8] {
-    prefix.map { $0 >> 5 } + [0] + prefix.map { $0 & 31 }
+  private static func expanded(_ prefix: String) -> [UInt8] {
+    prefix.utf8.map { $0 >> 5 } + [0] + prefix.utf8.map { $0 & 31 }
   }
 
   /// The remainder of the values, as a polynomial, on division by the code's generator.
-  private static func remainder(of values: [UInt8]) -> UInt32 {
+  ///
+  /// They come in parts, because joining them would leave copies of a secret behind.
+  private static func remainder(of parts: [[UInt8]]) -> UInt32 {
     let generator: [UInt32] = [0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3]
     var remainder: UInt32 = 1
-    for value in values {
+    for value in parts.joined() {
       let top = remainder >> 25
       remainder = (remainder & 0x1ff_ffff) << 5 ^ UInt32(value)
       for bit in 0..<5 where top >> UInt32(bit) & 1 == 1 { remainder ^= generator[bit] }

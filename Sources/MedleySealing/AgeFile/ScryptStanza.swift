@@ -32,8 +32,7 @@ struct ScryptStanza {
     _ fileKey: FileKey, passphrase: SecretBytes, workFactor: Int,
     using generator: inout some RandomNumberGenerator
   ) -> AgeStanza? {
-    let salt = SecretBytes(byteCount: saltByteCount, using: &generator)
-      .withBytes { salt in salt.indices.map { salt[$0] } }
+    let salt = SecretBytes(byteCount: saltByteCount, using: &generator).copiedBytes()
     guard let key = wrappingKey(passphrase, salt: salt, workFactor: workFactor) else {
       return nil
     }

@@ -12,8 +12,10 @@ extension AgreementKey {
 
   /// Reads an identity as age writes it; nil for any other text.
   package init?(identityText text: some Collection<UInt8>) {
-    guard text.starts(with: AgreementKey.prefix.uppercased().utf8),
-      var bytes = Bech32.bytes(prefix: AgreementKey.prefix, Array(text))
+    var copy = Array(text)
+    defer { Sodium.wipe(&copy) }
+    guard copy.starts(with: AgreementKey.prefix.uppercased().utf8),
+      var bytes = Bech32.bytes(prefix: AgreementKey.prefix, copy)
     else { return nil }
     self.init(secret: SecretBytes(wiping: &bytes))
   }

@@ -4,9 +4,7 @@
 package enum HMAC<Function: HashFunction> {
   /// Computes the code, as long as the hash, for sending beside the message.
   package static func code(for message: [UInt8], key: SecretBytes) -> [UInt8] {
-    secretCode(for: message, key: key).withBytes { code in
-      code.indices.map { code[$0] }
-    }
+    secretCode(for: message, key: key).copiedBytes()
   }
 
   /// Computes the code for use as a key.

@@ -38,6 +38,11 @@ package final class SecretBytes: @unchecked Sendable {
     return try unsafe body(buffer.span)
   }
 
+  /// Copies the bytes into an array, which the caller has to wipe if they are still secret there.
+  func copiedBytes() -> [UInt8] {
+    withBytes { bytes in bytes.indices.map { bytes[$0] } }
+  }
+
   /// Lends the address of the bytes to a function of libsodium.
   func withPointer<Result>(_ body: (UnsafePointer<UInt8>) -> Result) -> Result {
     defer { extendLifetime(self) }

@@ -6,15 +6,15 @@ extension SigningKey {
     fromSeed seed: SecretBytes
   ) -> (verifying: VerifyingKey, expanded: SecretBytes) {
     _ = Sodium.ready
-    var expanded: SecretBytes?
-    let words = unsafe Words32 { verifying in
-      expanded = unsafe SecretBytes(byteCount: Int(crypto_sign_SECRETKEYBYTES)) { secret in
+    var words = Words32(high: .zero, low: .zero)
+    let expanded = unsafe SecretBytes(byteCount: Int(crypto_sign_SECRETKEYBYTES)) { secret in
+      unsafe words = Words32 { verifying in
         unsafe seed.withPointer { seed in
           _ = unsafe crypto_sign_seed_keypair(verifying, secret, seed)
         }
       }
     }
-    return (VerifyingKey(words: words), expanded ?? seed)
+    return (VerifyingKey(words: words), expanded)
   }
 
   /// Signs a message; the same message always has the same signature.
