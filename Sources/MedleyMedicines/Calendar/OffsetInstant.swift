@@ -37,7 +37,7 @@ package struct OffsetInstant: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// Reads RFC 3339; nil for any other text. Digits beyond milliseconds are dropped.
+  /// Reads RFC 3339 and drops digits beyond milliseconds; nil for any other text.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard 20...40 ~= bytes.count,

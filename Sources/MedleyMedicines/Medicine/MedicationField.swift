@@ -48,12 +48,4 @@ package enum MedicationField: UInt64, FieldNumber, CaseIterable {
     case .ending: "end"
     }
   }
-
-  /// True when doubt about the field is doubt about the dose itself.
-  package var concernsDose: Bool {
-    switch self {
-    case .strength, .unit, .scheduleVersions: true
-    default: false
-    }
-  }
 }

@@ -1,0 +1,63 @@
+internal import MedleyRecords
+internal import MedleySealing
+
+extension MedicationField {
+  /// A value of the field in words; nil for "none" and for what is not understood.
+  func words(of value: [UInt8], unit: String) -> String? {
+    switch self {
+    case .name, .fullName, .strength, .unit, .route, .reason, .prescriber, .instructions:
+      value.registerText(limit: MedicineLimits.longTextByteCount)
+    case .person: Identifier(bytes: value)?.hex
+    case .photo: value.isEmpty ? nil : hexadecimal(value)
+    case .ingredients: Ingredients(decoding: value)?.names.joined(separator: ", ")
+    case .form: MedicineForm(decoding: value)?.words
+    case .barcodes: Barcode(decoding: value)?.text
+    case .lateWindow: value.registerNumber.flatMap { Minutes($0) }?.words
+    case .lowStockDays: value.registerNumber.map { "\($0) days" }
+    case .critical: value.registerNumber.map { $0 == 0 ? "no" : "yes" }
+    case .scheduleVersions: ScheduleVersion(decoding: value)?.sentence(unit: unit)
+    case .stockEntries:
+      StockEntry(decoding: value).map { "\($0.kind.word) \($0.amount), \($0.at)" }
+    case .pauses: Pause(decoding: value).map { "\($0.from) to \($0.through?.text ?? "open")" }
+    case .slotOverrides:
+      SlotOverride(decoding: value).map { override in
+        switch override.change {
+        case .cancelled: "\(override.slot.date) \(override.slot.part) cancelled"
+        case .moved(let date, let time):
+          "\(override.slot.date) \(override.slot.part) moved to \(date) \(time)"
+        }
+      }
+    case .ending:
+      Ending(decoding: value).map { ending in
+        "ended \(ending.lastDate)" + (ending.reason.map { ": \($0)" } ?? "")
+      }
+    }
+  }
+}
+
+extension PersonField {
+  /// A value of the field in words; nil for "none" and for what is not understood.
+  func words(of value: [UInt8]) -> String? {
+    switch self {
+    case .name, .notes, .language: value.registerText(limit: MedicineLimits.longTextByteCount)
+    case .birthYear: value.registerNumber.map { "\($0)" }
+    case .zones:
+      ZoneStay(decoding: value).map { "\($0.zone) from \(OffsetInstant($0.from, in: .utc))" }
+    case .preAlarm: value.registerNumber.flatMap { Minutes($0) }?.words
+    case .quietHours: QuietHours(decoding: value).map { "\($0.from) to \($0.to)" }
+    case .escalation:
+      Escalation(decoding: value).map { "every \($0.every.words), \($0.times) times" }
+    case .weekStart:
+      value.registerNumber.flatMap(Int.init(exactly:)).flatMap(Weekday.init(rawValue:))?.name
+    }
+  }
+}
+
+extension Medication {
+  /// True while concurrent values of the strength, the unit or the schedule are unsettled: the
+  /// medication is marked "check with the household".
+  package var isInDoubt: Bool {
+    strength.isOpen || unit.isOpen || scheduleVersions.contains { $0.register.isOpen }
+      || Lineage.all(of: scheduleVersions).contains(where: \.isOpen)
+  }
+}

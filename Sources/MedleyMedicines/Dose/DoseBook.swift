@@ -1,0 +1,63 @@
+package import MedleyRecords
+
+/// The dose entries of one medication, gathered by slot.
+package struct DoseBook: Sendable {
+  /// Outcomes by slot.
+  package let outcomes: [SlotKey: SlotOutcome]
+  /// Intakes that name no slot, in order of their instants.
+  package let unscheduled: [RecordedDose]
+  /// Entries of void changes that name no slot.
+  package let unconfirmed: [RecordedDose]
+
+  /// Gathers entries.
+  ///
+  /// Entries are gathered by the slot that they name, so one slot is judged once even where two
+  /// records should hold entries of it. Resolutions are looked up by intake record.
+  package init(
+    _ records: some Sequence<IntakeRecord>, resolutions: [Identifier: Register<Resolution>] = [:]
+  ) {
+    var entries: [SlotKey: [RecordedDose]] = [:]
+    var void: [SlotKey: [RecordedDose]] = [:]
+    var names: [SlotKey: Identifier] = [:]
+    var unscheduled: [RecordedDose] = []
+    var unconfirmed: [RecordedDose] = []
+    for record in records {
+      for dose in record.entries {
+        if let slot = dose.entry.slot {
+          entries[slot, default: []].append(dose)
+          names[slot] = slot.record(of: record.medication)
+        } else {
+          unscheduled.append(dose)
+        }
+      }
+      for dose in record.unconfirmed {
+        if let slot = dose.entry.slot {
+          void[slot, default: []].append(dose)
+        } else {
+          unconfirmed.append(dose)
+        }
+      }
+    }
+    var outcomes: [SlotKey: SlotOutcome] = [:]
+    for (slot, doses) in entries {
+      outcomes[slot] = SlotOutcome(
+        doses, unconfirmed: void[slot] ?? [],
+        resolution: names[slot].flatMap { resolutions[$0] })
+    }
+    for (slot, doses) in void where entries[slot] == nil {
+      outcomes[slot] = SlotOutcome([], unconfirmed: doses)
+    }
+    self.outcomes = outcomes
+    self.unscheduled = unscheduled.sorted {
+      ($0.entry.instant, $0.id) < ($1.entry.instant, $1.id)
+    }
+    self.unconfirmed = unconfirmed.sorted { ($0.origin, $0.id) < ($1.origin, $1.id) }
+  }
+
+  /// Every entry that reduces the stock; the question of a slot makes its entries provisional.
+  package var administered: [(dose: RecordedDose, isProvisional: Bool)] {
+    outcomes.values.flatMap { outcome in
+      outcome.administered.map { ($0, outcome.question != nil || !$0.rivals.isEmpty) }
+    } + unscheduled.filter { $0.entry.status == .taken }.map { ($0, !$0.rivals.isEmpty) }
+  }
+}

@@ -1,0 +1,35 @@
+extension SlotPlanner {
+  /// The next slots due after an instant, up to a number and ten years ahead.
+  package func upcoming(after instant: Instant, limit: Int) -> [Slot] {
+    var first = timeline.date(at: instant).adding(days: -2)
+    var found = movedSlots(outside: first...LocalDate.latest).filter { $0.due.instant > instant }
+    let last = first.adding(days: MedicineLimits.horizonDayCount)
+    var length = 8
+    while found.count < limit, first <= last, hasPlan {
+      let end = min(first.adding(days: length), last)
+      found += slots(first...end).filter { $0.due.instant > instant }
+      first = end.adding(days: 1)
+      // Rare doses are looked for in ever longer steps.
+      length = min(length * 2, 400)
+    }
+    return Array(found.sorted { $0.due.instant < $1.due.instant }.prefix(limit))
+  }
+
+  /// The slots that may be open at an instant: those of the dates around it, moved ones included.
+  package func slots(around instant: Instant) -> [Slot] {
+    let date = timeline.date(at: instant)
+    let near = date.adding(days: -2)...date.adding(days: 2)
+    return (slots(near) + movedSlots(outside: near))
+      .sorted { ($0.due.instant, $0.key) < ($1.due.instant, $1.key) }
+  }
+
+  /// The slots that a person may mean by a date and, if given, a time or an entry's name.
+  package func slots(on date: LocalDate, named name: String?) -> [Slot] {
+    let slots = slots(date...date)
+    guard let name else { return slots }
+    let exact = slots.filter { $0.key.part == name }
+    if !exact.isEmpty { return exact }
+    guard let time = WallTime(name) else { return [] }
+    return slots.filter { $0.due.time == time }
+  }
+}

@@ -1,0 +1,46 @@
+/// What an intake that names only the medication stands for.
+package enum TakeTarget: Sendable {
+  /// The oldest open slot.
+  case slot(JudgedSlot)
+  /// An intake as needed, with what its limits say.
+  case asNeeded([AsNeededWarning])
+  /// No slot is open: an extra intake, possibly a double dose.
+  case extra(ExtraWarning)
+}
+
+/// Why an extra intake may be a double dose.
+package struct ExtraWarning: Sendable {
+  /// The last taken intake of the medication before it, if any is near.
+  package let last: RecordedDose?
+  /// The next slot, which the intake does not close.
+  package let next: Slot?
+}
+
+extension SlotPlanner {
+  /// Finds what an intake at an instant stands for when no slot is named.
+  ///
+  /// The doses must be those whose local date is within three days of the instant; for a
+  /// medication as needed also those of the window of its limits.
+  package func target(
+    of medication: Medication, at instant: Instant, amount: Quantity?, doses: DoseBook
+  ) -> TakeTarget {
+    let slots = slots(around: instant).map {
+      JudgedSlot(
+        $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,
+        now: instant)
+    }
+    if let open = slots.first(where: { $0.isOpen(at: instant) }) { return .slot(open) }
+    let taken = doses.administered.map(\.dose)
+    let date = timeline.date(at: instant)
+    if let version = asNeededVersion(on: date), case .asNeeded(let limits) = version.recurrence {
+      let uses = taken.map { AsNeededUse($0) }
+      return .asNeeded(
+        limits.warnings(adding: amount ?? version.dose ?? .zero, at: instant, to: uses))
+    }
+    if !hasPlan { return .asNeeded([]) }
+    let last = taken.filter { $0.entry.instant <= instant }
+      .max { ($0.entry.instant, $0.id) < ($1.entry.instant, $1.id) }
+    return .extra(
+      ExtraWarning(last: last, next: slots.first { $0.slot.due.instant > instant }?.slot))
+  }
+}

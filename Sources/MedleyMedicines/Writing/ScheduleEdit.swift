@@ -1,0 +1,139 @@
+package import MedleyRecords
+
+/// Why a schedule could not be changed.
+package enum ScheduleEditFault: Error, Hashable, Sendable {
+  /// The version to change was written by a newer version of the program.
+  case writtenByNewerVersion
+  /// Doses are planned for dates and no time of day is given.
+  case noTimes
+  /// More times than `MedicineLimits.timeCount`.
+  case tooManyTimes
+  /// The end lies before the start.
+  case endsBeforeStart
+}
+
+/// A change of a schedule, or a first one; nil leaves a part as it is.
+package struct ScheduleEdit: Hashable, Sendable {
+  /// A time of day as people give it.
+  package struct Time: Hashable, Sendable {
+    package let time: WallTime
+    package let amount: Quantity?
+
+    package init(_ time: WallTime, amount: Quantity? = nil) {
+      self.time = time
+      self.amount = amount
+    }
+  }
+
+  package var times: [Time]?
+  package var recurrence: Recurrence?
+  package var dose: Quantity?
+  package var start: LocalDate?
+  package var end: LocalDate??
+  package var doseCount: Int??
+  package var policy: ZonePolicy?
+
+  package init() {}
+
+  package var isEmpty: Bool { self == ScheduleEdit() }
+
+  /// Makes the first version of a new schedule.
+  package func firstVersion(from date: LocalDate) throws(ScheduleEditFault) -> ScheduleVersion {
+    try applied(to: ScheduleVersion(effectiveFrom: start ?? date), from: start ?? date, used: [])
+  }
+
+  /// Makes the version of a schedule that follows those the writer sees.
+  ///
+  /// What rules the date is taken over but for what the edit names; slots before the date stay.
+  package func version(
+    of lineage: Lineage, from date: LocalDate
+  ) throws(ScheduleEditFault) -> ScheduleVersion {
+    guard let current = lineage.version(on: date) ?? lineage.versions.first else {
+      return try firstVersion(from: date)
+    }
+    guard current.schedule.isUnderstood else { throw .writtenByNewerVersion }
+    var version = try applied(
+      to: current.schedule, from: date,
+      used: Set(lineage.versions.flatMap { $0.schedule.entries.map(\.id) }))
+    version.lineage = lineage.id
+    version.seen = lineage.seenByNext
+    return version
+  }
+
+  private func applied(
+    to base: ScheduleVersion, from date: LocalDate, used: Set<String>
+  ) throws(ScheduleEditFault) -> ScheduleVersion {
+    var version = base
+    version.effectiveFrom = date
+    if let start { version.start = start }
+    if let recurrence, recurrence != base.recurrence {
+      version.recurrence = recurrence
+      // A new interval counts from the day on which it was given.
+      if start == nil, case .everyDays = recurrence { version.start = max(date, base.start) }
+    }
+    if let end { version.end = end }
+    if let doseCount { version.doseCount = doseCount }
+    if let policy { version.policy = policy }
+    if let dose { version.dose = dose }
+    if let times {
+      guard times.count <= MedicineLimits.timeCount else { throw .tooManyTimes }
+      version.entries = TimeEntry.mapped(base.entries, to: times, used: used)
+    }
+    if case .asNeeded = version.recurrence { version.entries = [] }
+    if version.recurrence.isPlanned && version.entries.isEmpty { throw .noTimes }
+    if let end = version.end, end < version.start { throw .endsBeforeStart }
+    return version
+  }
+}
+
+extension Lineage {
+  /// The versions that the next one names: those no version has seen, and the last in effect.
+  package var seenByNext: [Identifier] {
+    var named = heads.map(\.id).suffix(MedicineLimits.seenVersionCount)
+    for version in versions.reversed()
+    where named.count < MedicineLimits.seenVersionCount && !named.contains(version.id) {
+      named.append(version.id)
+    }
+    return named.sorted()
+  }
+}
+
+extension TimeEntry {
+  /// Gives new times of day to the entries of a schedule.
+  ///
+  /// Equal times keep their entry, the rest map in order, surplus entries end or begin; an entry
+  /// that begins never takes the id of another one of the schedule.
+  static func mapped(
+    _ old: [TimeEntry], to times: [ScheduleEdit.Time], used: Set<String>
+  ) -> [TimeEntry] {
+    let times = times.sorted { $0.time < $1.time }
+    var free = old
+    var entries: [TimeEntry] = []
+    var moved: [ScheduleEdit.Time] = []
+    for time in times {
+      if let index = free.firstIndex(where: { $0.time == time.time }) {
+        entries.append(TimeEntry(id: free[index].id, time: time.time, amount: time.amount))
+        free.remove(at: index)
+      } else {
+        moved.append(time)
+      }
+    }
+    var used = used.union(old.map(\.id))
+    for time in moved {
+      if free.isEmpty {
+        var id = time.time.text
+        var number = 2
+        while used.contains(id) {
+          id = "\(time.time)#\(number)"
+          number += 1
+        }
+        used.insert(id)
+        entries.append(TimeEntry(id: id, time: time.time, amount: time.amount))
+      } else {
+        let entry = free.removeFirst()
+        entries.append(TimeEntry(id: entry.id, time: time.time, amount: time.amount))
+      }
+    }
+    return entries.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
+  }
+}
