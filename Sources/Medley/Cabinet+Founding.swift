@@ -43,6 +43,9 @@ extension Cabinet {
       let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
       try cabinet.commit { _ in
         [genesis.draft]
+          + creation(
+            ofPerson: person, name: founding.personName, zone: circumstances.zoneName,
+            from: circumstances.now)
       }
       return cabinet
     } catch {

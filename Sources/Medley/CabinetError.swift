@@ -32,6 +32,10 @@ package enum CabinetError: Error {
   case nothingToUndo
   /// A bundle starts after changes that this store does not hold.
   case doesNotConnect(device: String, isForked: Bool)
+  /// A schedule cannot be made or changed so.
+  case schedule(ScheduleEditFault)
+  /// An answer does not fit its question.
+  case answer(ConflictAnswerFault)
   case store(StoreError)
   case household(HouseholdError)
 

@@ -11,6 +11,7 @@ package struct Snapshot {
   private var cachedMembership: Membership?
   private var cachedPeople: [Person]?
   private var cachedMedications: [Medication]?
+  var cachedResolutions: [Identifier: Register<Resolution>]?
 
   init(_ reading: Reading, _ circumstances: Circumstances) {
     self.reading = reading
@@ -118,6 +119,4 @@ extension Snapshot {
     try Lookup.find(
       name, among: try people, noun: .person, id: \.id.hex, name: { $0.name.value ?? "" })
   }
-
-  mutating func openConflictIDs() throws -> Set<Identifier> { [] }
 }

@@ -59,6 +59,13 @@ extension CabinetError: Explained {
             + "\(device) that is not held here"
           : "the bundle does not connect: earlier changes of \(device) are missing here",
         "read the bundle written before this one first, or ask for a new one")
+    case .schedule(let fault): fault.explanation
+    case .answer(.noSuchEntry):
+      Explanation("the question has no such entry", "“medley conflicts” shows its entries")
+    case .answer(.doesNotFit):
+      Explanation(
+        "that answer does not fit this question",
+        "doses take one, two or keep=ENTRY; anything else takes keep=ENTRY")
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -74,7 +81,7 @@ extension CabinetError: Explained {
     case .roleForbids: .notAuthorised
     case .tooManyDevices: .tooLarge
     case .fileExists, .notWritten: .cannotWrite
-    case .refused: .valueRefused
+    case .refused, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
@@ -91,6 +98,23 @@ extension CabinetError.Noun {
     case .entry: "“medley show MEDICATION” shows the entries with their ids"
     case .conflict: "“medley conflicts” shows what is open"
     case .slot: "“medley today” shows the doses of the day"
+    }
+  }
+}
+
+extension ScheduleEditFault {
+  fileprivate var explanation: Explanation {
+    switch self {
+    case .writtenByNewerVersion:
+      Explanation(
+        "the schedule was written by a newer version of Medley", "install it on this device")
+    case .noTimes:
+      Explanation("the schedule has no times of day", "give at least one with --at, or --as-needed")
+    case .tooManyTimes:
+      Explanation("the schedule has too many times of day", "give fewer with --at")
+    case .endsBeforeStart:
+      Explanation(
+        "the schedule ends before it starts", "give an --end that is not before the start")
     }
   }
 }

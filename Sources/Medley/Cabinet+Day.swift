@@ -1,0 +1,168 @@
+package import MedleyMedicines
+internal import MedleyRecords
+internal import MedleySealing
+
+extension Cabinet {
+  /// A planned dose with the medication and the person it is of.
+  package struct DayDose {
+    package let medication: String
+    package let medicationID: String
+    package let person: String
+    package let unit: String
+    package let isCritical: Bool
+    package let judged: JudgedSlot
+    /// The device that logged each entry.
+    package let authors: [String]
+  }
+
+  /// A medication that is taken as needed.
+  package struct AsNeededDose {
+    package let medication: String
+    package let person: String
+    package let usesInDay: Int
+    /// Nil when its limits say nothing or allow none at all.
+    package let nextAllowed: OffsetInstant?
+    package let isNeverAllowed: Bool
+  }
+
+  /// The doses of a day.
+  package struct Day {
+    package let date: LocalDate
+    /// In order of their times.
+    package let doses: [DayDose]
+    package let asNeeded: [AsNeededDose]
+    /// Intakes of the day that close no planned dose.
+    package let extras: [(medication: String, dose: RecordedDose)]
+    package let openQuestionCount: Int
+  }
+
+  /// The doses of today.
+  package func today(of person: String?) throws -> Day {
+    try look { snapshot in
+      var doses: [DayDose] = []
+      var asNeeded: [AsNeededDose] = []
+      var extras: [(medication: String, dose: RecordedDose)] = []
+      for person in try snapshot.people(for: person) {
+        let today = snapshot.localDate(of: person)
+        for medication in try snapshot.medications(of: person) {
+          let calendar = try snapshot.calendar(of: medication, today...today)
+          for slot in calendar.slots {
+            doses.append(try snapshot.dayDose(slot, medication, person))
+          }
+          extras += calendar.extras.map { (medication.name.value ?? "", $0.dose) }
+          if let dose = try snapshot.asNeeded(medication, person) { asNeeded.append(dose) }
+        }
+      }
+      doses.sort {
+        ($0.judged.slot.due.instant, $0.medication) < ($1.judged.slot.due.instant, $1.medication)
+      }
+      return Day(
+        date: circumstances.today, doses: doses, asNeeded: asNeeded, extras: extras,
+        openQuestionCount: try snapshot.conflicts.count)
+    }
+  }
+
+  /// What is due now and has no outcome, yesterday's that can still be taken included.
+  package func due(of person: String?) throws -> [DayDose] {
+    try look { try $0.due(of: person) }
+  }
+
+  /// The state at a glance.
+  package struct Status {
+    package let next: [DayDose]
+    package let overdue: [DayDose]
+    package let today: Figures
+    package let openQuestionCount: Int
+  }
+
+  /// The next three doses, what is overdue, today's figures and the number of open questions.
+  package func status(of person: String?) throws -> Status {
+    try look { snapshot in
+      var next: [DayDose] = []
+      var figures = Figures()
+      for person in try snapshot.people(for: person) {
+        let today = snapshot.localDate(of: person)
+        for medication in try snapshot.medications(of: person) {
+          let calendar = try snapshot.calendar(of: medication, today...today)
+          for slot in calendar.slots { figures.add(slot) }
+          let upcoming = try snapshot.planner(for: medication)
+            .upcoming(after: circumstances.now, limit: 6)
+          guard let last = upcoming.last?.key.date, let first = upcoming.first?.key.date else {
+            continue
+          }
+          let known = try snapshot.doses(of: medication.id, min(first, last)...max(first, last))
+          for slot in upcoming {
+            let judged = JudgedSlot(
+              slot, known.outcomes[slot.key] ?? SlotOutcome([]),
+              lateAfter: medication.lateAfter, now: circumstances.now)
+            if judged.outcome.status == nil {
+              next.append(try snapshot.dayDose(judged, medication, person))
+            }
+          }
+        }
+      }
+      next.sort { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
+      return Status(
+        next: Array(next.prefix(3)), overdue: try snapshot.due(of: person), today: figures,
+        openQuestionCount: try snapshot.conflicts.count)
+    }
+  }
+}
+
+extension Snapshot {
+  /// The local date of a person here and now.
+  func localDate(of person: Person) -> LocalDate {
+    ZoneTimeline(person.zones, in: circumstances.zones).date(at: circumstances.now)
+  }
+
+  mutating func dayDose(
+    _ slot: JudgedSlot, _ medication: Medication, _ person: Person
+  ) throws -> Cabinet.DayDose {
+    Cabinet.DayDose(
+      medication: medication.name.value ?? "", medicationID: medication.id.hex,
+      person: person.name.value ?? "", unit: medication.doseUnit,
+      isCritical: medication.isCritical, judged: slot,
+      authors: try slot.outcome.entries.map { try author(of: $0.origin).device })
+  }
+
+  mutating func due(of name: String?) throws -> [Cabinet.DayDose] {
+    var doses: [Cabinet.DayDose] = []
+    for person in try people(for: name) {
+      let today = localDate(of: person)
+      for medication in try medications(of: person) {
+        let calendar = try calendar(of: medication, today.adding(days: -1)...today.adding(days: 1))
+        for slot in calendar.slots
+        where slot.isDue(at: circumstances.now) && slot.slot.cutOff > circumstances.now {
+          doses.append(try dayDose(slot, medication, person))
+        }
+      }
+    }
+    return doses.sorted { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
+  }
+
+  mutating func asNeeded(
+    _ medication: Medication, _ person: Person
+  ) throws -> Cabinet.AsNeededDose? {
+    let planner = try planner(for: medication)
+    let today = planner.timeline.date(at: circumstances.now)
+    guard let version = planner.asNeededVersion(on: today),
+      case .asNeeded(let limits) = version.recurrence
+    else { return nil }
+    let dates = today.adding(days: -33)...today.adding(days: 1)
+    let uses = try doses(of: medication.id, dates).administered.map { AsNeededUse($0.dose) }
+    let dayAgo = circumstances.now.subtracting(.day)
+    let next = limits.nextAllowed(
+      for: version.dose ?? .zero, after: uses, now: circumstances.now)
+    let instant: Instant? =
+      switch next {
+      case .now: circumstances.now
+      case .at(let instant): instant
+      case .never: nil
+      }
+    return Cabinet.AsNeededDose(
+      medication: medication.name.value ?? "", person: person.name.value ?? "",
+      usesInDay: uses.count { dayAgo < $0.at && $0.at <= circumstances.now },
+      nextAllowed: instant.map { planner.timeline.show($0.wholeSecond) },
+      isNeverAllowed: next == .never)
+  }
+}

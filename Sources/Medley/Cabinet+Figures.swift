@@ -1,0 +1,50 @@
+package import MedleyMedicines
+internal import MedleyRecords
+internal import MedleySealing
+
+extension Cabinet {
+  /// The figures of a period with the names that go with them.
+  package struct Adherence {
+    package struct Row {
+      package let id: String
+      package let name: String
+      package let person: String
+      package let figures: Figures
+    }
+
+    package let table: FigureTable
+    package let medications: [Row]
+  }
+
+  /// The figures of one or all medications of one or all people.
+  package func adherence(
+    of medication: String?, for person: String?, from: LocalDate, to: LocalDate
+  ) throws -> Adherence {
+    guard from <= to else {
+      throw CabinetError.refused(
+        what: "period", why: "it ends before it begins", hint: "give --from before --to")
+    }
+    return try look { snapshot in
+      let people = try snapshot.people(for: person)
+      var rows: [(medication: Medication, person: Person)] = []
+      for person in people {
+        for found in try snapshot.medications(of: person) { rows.append((found, person)) }
+      }
+      if let medication {
+        let wanted = try snapshot.medication(medication, of: person == nil ? nil : people[0])
+        rows = rows.filter { $0.medication.id == wanted.id }
+      }
+      let calendars = try rows.map { try snapshot.calendar(of: $0.medication, from...to) }
+      let table = FigureTable(
+        calendars, period: from...to, firstWeekday: people.first?.firstWeekday ?? .monday)
+      let figures = Dictionary(table.medications.map { ($0.id, $0.figures) }) { first, _ in first }
+      return Adherence(
+        table: table,
+        medications: rows.map { row in
+          .init(
+            id: row.medication.id.hex, name: row.medication.name.value ?? "",
+            person: row.person.name.value ?? "", figures: figures[row.medication.id] ?? Figures())
+        })
+    }
+  }
+}

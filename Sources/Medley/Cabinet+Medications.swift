@@ -1,0 +1,157 @@
+package import MedleyMedicines
+internal import MedleyRecords
+internal import MedleySealing
+
+extension Cabinet {
+  /// A medication as somebody gives it.
+  package struct Addition {
+    package var facts: MedicationFacts
+    package var schedule: ScheduleEdit
+    package var codes: [String] = []
+    package var stock: Quantity?
+    package var person: String?
+
+    package init(facts: MedicationFacts, schedule: ScheduleEdit) {
+      self.facts = facts
+      self.schedule = schedule
+    }
+  }
+
+  /// What adding did.
+  package struct Added {
+    package let id: String
+    package let name: String
+    package let schedule: String
+    /// The names of medications of the person that are called the same.
+    package let sameName: [String]
+  }
+
+  /// Adds a medication with its first schedule.
+  package func add(_ addition: Addition) throws -> Added {
+    let id = Cabinet.newIdentifier()
+    var added: Added?
+    try commit { snapshot in
+      let person = try snapshot.person(for: addition.person)
+      let name = addition.facts.texts[.name] ?? ""
+      let same = try snapshot.medications(of: person).compactMap(\.name.value)
+        .filter { $0.lowercased() == name.lowercased() }
+      var drafts = addition.facts.creation(of: id, person: person.id)
+      let version = try Cabinet.checked {
+        try addition.schedule.firstVersion(from: circumstances.today)
+      }
+      drafts.append(
+        .add(.scheduleVersions, version.encoded, to: id, person: person.id))
+      for code in addition.codes {
+        drafts.append(.add(Barcode(text: code), to: id, person: person.id))
+      }
+      if let stock = addition.stock {
+        let entry = StockEntry(.count, stock, at: circumstances.moment)
+        drafts.append(.add(.stockEntries, entry.encoded, to: id, person: person.id))
+      }
+      let unit = addition.facts.texts[.unit] ?? addition.facts.form?.kind?.unit ?? "dose"
+      added = Added(
+        id: id.hex, name: name, schedule: version.sentence(unit: unit), sameName: same)
+      return drafts
+    }
+    guard let added else { throw CabinetError.notFound(what: .medication, name: "") }
+    return added
+  }
+
+  /// Changes a medication's facts, or its schedule from a date on.
+  ///
+  /// - Returns: the name, and the schedule in words.
+  package func edit(
+    _ typed: String, of person: String?, facts: MedicationFacts, schedule: ScheduleEdit,
+    codes: [String], from date: LocalDate
+  ) throws -> (name: String, schedule: String) {
+    var result = (name: "", schedule: "")
+    try commit { snapshot in
+      let owner = try person.map { try snapshot.person($0) }
+      let medication = try snapshot.medication(typed, of: owner)
+      var drafts = facts.drafts(of: medication.id, person: medication.person.value)
+      for code in codes {
+        drafts.append(
+          .add(Barcode(text: code), to: medication.id, person: medication.person.value))
+      }
+      if !schedule.isEmpty {
+        let lineages = Lineage.all(of: medication.scheduleVersions)
+        guard lineages.count <= 1 else {
+          throw CabinetError.refused(
+            what: "schedule", why: "“\(medication.name.value ?? "")” has several schedules",
+            hint: "remove it and add its schedules as medications of their own")
+        }
+        let version = try Cabinet.checked {
+          try lineages.first.map { try schedule.version(of: $0, from: date) }
+            ?? schedule.firstVersion(from: date)
+        }
+        drafts.append(
+          .add(
+            .scheduleVersions, version.encoded, to: medication.id,
+            person: medication.person.value))
+        result.schedule = version.sentence(unit: medication.doseUnit)
+      }
+      result.name = medication.name.value ?? ""
+      return drafts
+    }
+    return result
+  }
+
+  /// Marks a medication as entered in error; it is hidden with its doses and can come back.
+  @discardableResult
+  package func remove(_ typed: String) throws -> String {
+    var name = ""
+    try commit { snapshot in
+      let medication = try snapshot.medication(typed)
+      name = medication.name.value ?? ""
+      return [.remove(.medication, medication.id)]
+    }
+    return name
+  }
+
+  /// Brings a removed medication back.
+  @discardableResult
+  package func restore(_ typed: String) throws -> String {
+    var name = ""
+    try commit { snapshot in
+      let medication = try snapshot.removedMedication(typed)
+      name = medication.name.value ?? ""
+      return [.restore(.medication, medication.id, parent: medication.person.value)]
+    }
+    return name
+  }
+
+  /// Keeps a note about a medication, or about a person when none is named.
+  ///
+  /// - Returns: the name of what it is about.
+  @discardableResult
+  package func note(
+    _ text: String, medication: String?, person: String?, at: OffsetInstant
+  ) throws -> String {
+    var name = ""
+    try commit { snapshot in
+      if let medication {
+        let found = try snapshot.medication(medication)
+        name = found.name.value ?? ""
+        return [.add(Note(text: text, at: at), about: found.id)]
+      }
+      let found = try snapshot.person(for: person)
+      name = found.name.value ?? ""
+      return [.add(Note(text: text, at: at), about: found.id)]
+    }
+    return name
+  }
+
+  /// Says a fault of a schedule as one of this door's.
+  static func checked<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let fault as ScheduleEditFault {
+      throw CabinetError.schedule(fault)
+    }
+  }
+}
+
+extension Circumstances {
+  /// The time of this call with the device's offset.
+  package var moment: OffsetInstant { OffsetInstant(now.wholeSecond, in: zone) }
+}

@@ -1,0 +1,143 @@
+internal import MedleyHousehold
+package import MedleyMedicines
+package import MedleyRecords
+internal import MedleySealing
+
+extension Snapshot {
+  /// The medications that are there.
+  package var medications: [Medication] {
+    mutating get throws { try allMedications.filter(\.isPresent) }
+  }
+
+  /// The medications of the people who are asked for.
+  package mutating func medications(of person: Person?) throws -> [Medication] {
+    try medications.filter { person == nil || $0.person.value == person?.id }
+  }
+
+  /// Finds a medication that is there, by what somebody typed.
+  package mutating func medication(_ name: String, of person: Person? = nil) throws -> Medication {
+    try find(name, among: try medications(of: person))
+  }
+
+  /// Finds a medication that was removed.
+  package mutating func removedMedication(_ name: String) throws -> Medication {
+    try find(name, among: try allMedications.filter { $0.presence != .present })
+  }
+
+  private func find(_ name: String, among medications: [Medication]) throws -> Medication {
+    try Lookup.find(
+      name, among: medications, noun: .medication, id: \.id.hex, name: { $0.name.value ?? "" })
+  }
+
+  /// The person that `--for` names, or the only one there is.
+  package mutating func person(for name: String?) throws -> Person {
+    if let name { return try person(name) }
+    let people = try people
+    guard people.count == 1 else {
+      throw CabinetError.personNeeded(candidates: people.map { $0.name.value ?? "" })
+    }
+    return people[0]
+  }
+
+  /// The person that `--for` names; all of them when it is left out.
+  package mutating func people(for name: String?) throws -> [Person] {
+    try name.map { [try person($0)] } ?? people
+  }
+
+  /// Plans the doses of a medication in its person's zones.
+  package mutating func planner(for medication: Medication) throws -> SlotPlanner {
+    let person = try people.first { $0.id == medication.person.value }
+    for version in medication.scheduleVersions.compactMap(\.value) {
+      if case .pinned(let zone) = version.policy { circumstances.learn(zone) }
+    }
+    return SlotPlanner(
+      medication, zones: person?.zones ?? ZoneHistory([]), book: circumstances.zones)
+  }
+
+  /// What people said about entries, by intake record.
+  package var resolutions: [Identifier: Register<Resolution>] {
+    mutating get throws {
+      if let cachedResolutions { return cachedResolutions }
+      var found: [Identifier: Register<Resolution>] = [:]
+      for state in try states(of: .resolution) {
+        found[state.id] = state.register(
+          Resolution.Field.verdicts, Resolution.init(decoding:))
+      }
+      cachedResolutions = found
+      return found
+    }
+  }
+
+  /// The dose entries of a medication in a period.
+  package mutating func doses(
+    of medication: Identifier, _ period: ClosedRange<LocalDate>
+  ) throws -> DoseBook {
+    let records = try intakes(of: medication, from: period.lowerBound, to: period.upperBound)
+      .compactMap { IntakeRecord($0) }
+    return DoseBook(records, resolutions: try resolutions)
+  }
+
+  /// The plan of a period joined with its doses.
+  package mutating func calendar(
+    of medication: Medication, _ period: ClosedRange<LocalDate>
+  ) throws -> DoseCalendar {
+    DoseCalendar(
+      medication, planner: try planner(for: medication),
+      doses: try doses(of: medication.id, period), period: period, now: circumstances.now)
+  }
+
+  /// Finds a dose entry of any medication by its id or the beginning of it.
+  package mutating func entry(
+    _ typed: String
+  ) throws -> (medication: Medication, dose: RecordedDose) {
+    var found: [(medication: Medication, dose: RecordedDose)] = []
+    for medication in try allMedications {
+      let book = try doses(of: medication.id, LocalDate.earliest...LocalDate.latest)
+      let all = book.outcomes.values.flatMap(\.entries) + book.unscheduled
+      for dose in all where dose.id.hex.hasPrefix(typed.lowercased()) {
+        found.append((medication, dose))
+      }
+    }
+    guard typed.utf8.count >= 4, let first = found.first else {
+      throw CabinetError.notFound(what: .entry, name: typed)
+    }
+    guard found.count == 1 else {
+      throw CabinetError.ambiguous(
+        what: .entry, name: typed, candidates: found.map { String($0.dose.id.hex.prefix(8)) })
+    }
+    return first
+  }
+
+  /// Every question that is open.
+  package var conflicts: [Conflict] {
+    mutating get throws {
+      var found: [Conflict] = []
+      for state in try states(of: .person) { found += Conflict.ofPerson(state) }
+      for state in try states(of: .medication) where state.presence != .removed {
+        found += Conflict.ofMedication(state)
+        found += Conflict.ofDoses(
+          try doses(of: state.id, LocalDate.earliest...LocalDate.latest), of: state.id)
+      }
+      return found
+    }
+  }
+
+  mutating func openConflictIDs() throws -> Set<Identifier> { Set(try conflicts.map(\.id)) }
+
+  /// The stock of a medication; nil when it was never counted.
+  package mutating func stock(of medication: Medication) throws -> StockLevel? {
+    let ledger = StockLedger(medication.stockEntries)
+    guard let since = ledger.since else { return nil }
+    // A dose of the base's day may be dated by another zone's calendar: one day of room.
+    let from = ZoneRules.utc.date(at: since.seconds).adding(days: -2)
+    let book = try doses(of: medication.id, from...LocalDate.latest)
+    return ledger.level(after: book.administered)
+  }
+
+  /// The person's name and the device's name behind a value.
+  package mutating func author(of origin: Origin) throws -> (device: String, person: String) {
+    let member = try membership.member(origin.actor.device)
+    let person = try people.first { $0.id == member?.person }?.name.value
+    return (member?.name ?? String(origin.actor.device.hex.prefix(8)), person ?? "")
+  }
+}
