@@ -26,7 +26,7 @@ package struct AgeOpener: ~Copyable {
   /// The plaintext bytes given out.
   private var openedByteCount = 0
 
-  /// Where a run of zeros began that must reach to the file's end, and what is wrong if it does not.
+  /// Where zeros began that must reach to the file's end, and what is wrong if they do not.
   private var zeros: (start: Int, otherwise: SealingError)?
 
   private var failure: SealingError?

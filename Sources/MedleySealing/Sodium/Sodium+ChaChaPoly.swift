@@ -24,7 +24,7 @@ extension ChaChaPoly {
     }
   }
 
-  /// Appends the plaintext of a sealed message; false, and nothing appended, if it is not authentic.
+  /// Appends the plaintext of a sealed message; false, and nothing, if it is not authentic.
   package static func open(
     _ sealed: Span<UInt8>, key: SymmetricKey, nonce: Nonce,
     authenticating extra: [UInt8] = [], appendingTo output: inout [UInt8]

@@ -101,7 +101,7 @@ package struct WordCode: Hashable, Sendable {
   /// The code with one word more, by which a slip in any of the others is noticed.
   ///
   /// The last word is the first eleven bits of a digest of the others' places in the list, each
-  /// as two bytes, the most significant first.
+  /// as two bytes, the most significant first, after the domain string (`record-format §2`).
   package var withChecksum: WordCode { WordCode(numbers: numbers + [checksum]) }
 
   /// The code without its last word, which must be the checksum of the others.
