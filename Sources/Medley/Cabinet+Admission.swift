@@ -19,14 +19,15 @@ extension Cabinet {
     var generator = SystemRandomNumberGenerator()
     var keys = try readKeys(home) ?? DeviceKeys(using: &generator)
     if keys.joinSecret == nil {
-      keys.joinSecret = JoinSecret.random(using: &generator)
+      keys.joinSecret = JoinWords(using: &generator).secret
       keys.requestedName = deviceName
       try write(keys, to: home)
     }
     guard let secret = keys.joinSecret else { throw CabinetError.noRequest }
     let request = JoinRequest(keys: keys.publicKeys, name: keys.requestedName)
     try create(file, request.file(secret: secret)) { _ in true }
-    return Request(deviceName: keys.requestedName, words: JoinWords.text(of: secret))
+    return Request(
+      deviceName: keys.requestedName, words: JoinWords(secret: secret)?.code.text ?? "")
   }
 
   /// What admitting a device did.
@@ -49,7 +50,7 @@ extension Cabinet {
     }
     let bytes = try Cabinet.readFile(file)
     try JoinRequest.check(bytes)
-    let secret = try Cabinet.joinSecret(words)
+    let secret = try JoinWords(text: words).secret
     let request = try JoinRequest(file: bytes, secret: secret)
     var wasMember = false
     try commit { snapshot in

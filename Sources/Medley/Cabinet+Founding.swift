@@ -30,7 +30,7 @@ extension Cabinet {
     if FileSystem.exists(home.keysPath) { throw CabinetError.keysLeft(path: home.keysPath) }
     var generator = SystemRandomNumberGenerator()
     var keys = DeviceKeys(using: &generator)
-    keys.householdSecret = .random(byteCount: 32, using: &generator)
+    keys.householdSecret = SecretBytes(byteCount: 32, using: &generator)
     let recovery = try founding.recoveryPath.map { try RecoveryKey.write(to: $0, &generator) }
     let person = newIdentifier()
     let genesis = Genesis(
@@ -54,15 +54,5 @@ extension Cabinet {
       if let path = founding.recoveryPath { try? FileSystem.remove(path) }
       throw error
     }
-  }
-}
-
-extension SecretBytes {
-  /// Random bytes for a secret.
-  static func random(
-    byteCount: Int, using generator: inout some RandomNumberGenerator
-  ) -> SecretBytes {
-    var bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    return SecretBytes(wiping: &bytes)
   }
 }

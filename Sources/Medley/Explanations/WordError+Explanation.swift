@@ -1,0 +1,17 @@
+internal import MedleySealing
+
+extension WordError: Explained {
+  package var explanation: Explanation {
+    switch self {
+    case .unknownWord(let position):
+      Explanation(
+        "word \(position) is not in the list of words", "read it again; four letters are enough")
+    case .wrongCount(let expected, let found):
+      Explanation("\(expected) words are needed, not \(found)", "read them again")
+    case .mistyped:
+      Explanation("one of the words is mistyped: they do not belong together", "read them again")
+    }
+  }
+
+  package var errorClass: ErrorClass { .wrongWords }
+}
