@@ -6,6 +6,19 @@ extension Writing {
   /// The kind of the record that says why an incarnation began.
   package static let incarnationKind: UInt64 = 12
 
+  /// The kind of the record that ties the changes of one command together, or takes them back.
+  package static let commandKind: UInt64 = 16
+  /// The field that names the first change of a command, in its later changes.
+  package static let continuationField: UInt64 = 2
+  /// The field that names the changes that a change takes back.
+  package static let undoneField: UInt64 = 1
+
+  private static func continuation(of first: Change) -> OperationDraft {
+    OperationDraft(
+      kind: commandKind, shape: .write, record: .new, field: continuationField,
+      value: first.hash.bytes)
+  }
+
   /// Bytes of operations in one change; more are spread over several.
   private static let payloadByteCount = 48 << 10
 
@@ -24,7 +37,8 @@ extension Writing {
     var branchNumber = start.branch
     var changes: [Change] = []
     var segment = ByteWriter()
-    for group in Writing.groups(drafts) {
+    for var group in Writing.groups(drafts) {
+      if let first = changes.first { group.insert(Writing.continuation(of: first), at: 0) }
       let branch = branchNumber.map { table.branches[$0] }
       let change: Change
       do {
@@ -135,7 +149,7 @@ extension Writing {
     for draft in drafts {
       let size = draft.value.count + 64
       if !group.isEmpty,
-        byteCount + size > payloadByteCount || group.count == Limits.operationCount
+        byteCount + size > payloadByteCount || group.count == Limits.operationCount - 1
       {
         groups.append(group)
         group = []

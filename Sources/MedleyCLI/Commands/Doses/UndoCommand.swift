@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley undo`: takes back what this device wrote.
 enum UndoCommand {
   static let entry = Argument<EntryName?>(
@@ -15,5 +18,16 @@ enum UndoCommand {
       Example("medley undo 4f2a", "One entry"),
     ],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let undone = try given[entry].map { try cabinet.undo(entry: $0.text) } ?? cabinet.undoLast()
+    workspace.report(
+      undone.what.prefix(10).map { "Taken back: \(shown($0))." }
+        + (undone.what.count > 10 ? ["… and \(undone.what.count - 10) more."] : []),
+      json: [
+        ("undone", .array(undone.what.map { .string($0) })),
+        ("operations", .integer(undone.operationCount)),
+      ])
+    return .done
+  }
 }
