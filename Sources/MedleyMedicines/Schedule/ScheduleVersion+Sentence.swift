@@ -58,7 +58,7 @@ extension Quantity {
       "tablet", "capsule", "puff", "drop", "patch", "suppository", "application", "dose", "sachet",
       "spray", "injection", "spoon", "unit", "piece", "ampoule", "lozenge",
     ]
-    guard self > .one, counted.contains(unit) else { return "\(text) \(unit)" }
+    guard self > .one || self == .zero, counted.contains(unit) else { return "\(text) \(unit)" }
     return switch unit.last {
     case "y": "\(text) \(unit.dropLast())ies"
     case "h": "\(text) \(unit)es"

@@ -47,6 +47,32 @@ package enum FileSystem {
     }
   }
 
+  /// Removes a folder and everything in it; links are removed, not followed.
+  package static func removeTree(_ path: String) throws(FileError) {
+    for name in try names(in: path) {
+      let inside = path + "/" + name
+      if isDirectory(inside), !isLink(inside) {
+        try removeTree(inside)
+      } else {
+        try remove(inside)
+      }
+    }
+    if unsafe rmdir(path) != 0 { throw FileError(.remove, path, number: errno) }
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Copies the plain files of a folder into a new one, as a backup program would.
+  package static func copyFiles(from old: String, to new: String) throws(FileError) {
+    try makeDirectory(new)
+    for name in try names(in: old) where !isDirectory(old + "/" + name) {
+      try Descriptor(new + "/" + name, .createNew).write(read(old + "/" + name, limit: 1 << 30))
+    }
+  }
+
   /// Gives a file a name that must be free.
   package static func renameExclusively(_ old: String, to new: String) throws(FileError) {
     if unsafe link(old, new) == 0 { return try remove(old) }

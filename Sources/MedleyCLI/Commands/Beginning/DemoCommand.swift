@@ -1,3 +1,5 @@
+internal import Medley
+
 /// `medley demo`: the main job on invented data.
 enum DemoCommand {
   static let folder = Argument<DirectoryPath?>(
@@ -16,5 +18,22 @@ enum DemoCommand {
       Example("medley demo trial", "Keep the three stores in the folder “trial”"),
     ],
     exits: [.storeExists, .cannotWrite]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let kept = try given[folder]?.path
+    let folder =
+      kept
+      ?? Demonstration.temporaryFolder(in: workspace.surroundings.nonEmpty("TMPDIR") ?? "/tmp")
+    defer { if kept == nil { Demonstration.clean(folder) } }
+    var demonstration = Demonstration(in: folder) { line in
+      workspace.output.line(shown(line))
+      workspace.output.flush()
+    }
+    let agree = try demonstration.run()
+    workspace.output.line(
+      agree ? "All devices agree. No server, no account, no network." : "The devices do not agree.")
+    if let kept {
+      workspace.output.line("The stores are in \(shown(kept)): try medley --home \(shown(kept))/tablet today")
+    }
+    return agree ? .done : .no
+  }
 }
