@@ -40,10 +40,12 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// The instant without its fraction of a second, which is how records keep it.
   package var wholeSecond: Instant { Instant(clampingSeconds: seconds) }
 
+  /// The instant so much later; it stays within the years 1 to 9999.
   package func adding(_ minutes: Minutes) -> Instant {
     Instant(clamping: milliseconds + minutes.milliseconds)
   }
 
+  /// The instant so much earlier; it stays within the years 1 to 9999.
   package func subtracting(_ minutes: Minutes) -> Instant {
     Instant(clamping: milliseconds - minutes.milliseconds)
   }

@@ -86,6 +86,7 @@ package struct LocalDate: Hashable, Sendable {
     }
   }
 
+  /// True for a year with 29 February.
   package static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }

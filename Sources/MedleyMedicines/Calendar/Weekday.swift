@@ -40,6 +40,7 @@ package struct WeekdaySet: Hashable, Sendable {
     self.init(mask: days.reduce(0) { $0 | 1 << UInt64($1.rawValue - 1) })
   }
 
+  /// True when a day is among them.
   package func contains(_ day: Weekday) -> Bool { mask & (1 << UInt8(day.rawValue - 1)) != 0 }
 
   /// The days from Monday on.

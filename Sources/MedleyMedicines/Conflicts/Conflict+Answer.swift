@@ -1,31 +1,31 @@
 package import MedleyRecords
 
-/// What a person answers to a question.
-package enum ConflictAnswer: Hashable, Sendable {
-  /// One dose, logged twice.
-  case one
-  /// Two doses were taken.
-  case two
-  /// One entry holds.
-  case keep(Identifier)
-}
-
-/// Why an answer does not fit a question.
-package enum ConflictAnswerFault: Error, Hashable, Sendable {
-  /// The question has no such entry.
-  case noSuchEntry
-  /// This kind of question takes other answers.
-  case doesNotFit
-}
-
 extension Conflict {
+  /// What a person answers to a question.
+  package enum Answer: Hashable, Sendable {
+    /// One dose, logged twice.
+    case one
+    /// Two doses were taken.
+    case two
+    /// One entry holds.
+    case keep(Identifier)
+  }
+
+  /// Why an answer does not fit a question.
+  package enum AnswerFault: Error, Hashable, Sendable {
+    /// The question has no such entry.
+    case noSuchEntry
+    /// This kind of question takes other answers.
+    case doesNotFit
+  }
+
   /// The operations that answer the question.
   ///
   /// A person of the medication goes into operations on it; today is where a kept schedule
   /// begins to rule, unless it begins later by itself.
   package func answer(
-    _ answer: ConflictAnswer, in medication: Medication? = nil, today: LocalDate
-  ) throws(ConflictAnswerFault) -> [OperationDraft] {
+    _ answer: Answer, in medication: Medication? = nil, today: LocalDate
+  ) throws(AnswerFault) -> [OperationDraft] {
     switch place {
     case .slot:
       guard kind == .doubleDose || kind == .takenOrSkipped, let id = self.medication else {
@@ -54,7 +54,7 @@ extension Conflict {
   }
 
   /// The verdicts that an answer gives to the entries of a slot.
-  private func resolution(_ answer: ConflictAnswer) throws(ConflictAnswerFault) -> Resolution {
+  private func resolution(_ answer: Answer) throws(AnswerFault) -> Resolution {
     var counts = entries.first?.id
     var isTwo = false
     switch answer {
@@ -73,7 +73,7 @@ extension Conflict {
     return Resolution(verdicts)
   }
 
-  private func kept(_ answer: ConflictAnswer) throws(ConflictAnswerFault) -> Entry {
+  private func kept(_ answer: Answer) throws(AnswerFault) -> Entry {
     guard case .keep(let id) = answer else { throw .doesNotFit }
     guard let entry = entries.first(where: { $0.id == id }) else { throw .noSuchEntry }
     return entry

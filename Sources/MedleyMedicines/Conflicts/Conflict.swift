@@ -3,6 +3,7 @@ internal import MedleySealing
 
 /// A question that a person has to answer; every replica shows the same ones.
 package struct Conflict: Hashable, Sendable {
+  /// What is in question.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case doubleDose = "double_dose"
     case takenOrSkipped = "taken_or_skipped"
@@ -13,6 +14,7 @@ package struct Conflict: Hashable, Sendable {
 
   /// One of the things that people said.
   package struct Entry: Hashable, Sendable {
+    /// What was said, ready to be shown.
     package enum Content: Hashable, Sendable {
       case dose(DoseEntry)
       /// A value in words; nil stands for "none".

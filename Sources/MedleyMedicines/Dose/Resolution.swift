@@ -61,3 +61,10 @@ package struct Resolution: Hashable, Sendable {
     self.verdicts = verdicts
   }
 }
+
+extension RecordState {
+  /// The verdicts that a resolution record holds.
+  package var resolution: Register<Resolution> {
+    register(Resolution.Field.verdicts, Resolution.init(decoding:))
+  }
+}

@@ -13,6 +13,7 @@ package struct Pause: Hashable, Sendable {
     self.reason = reason
   }
 
+  /// True when a date has no doses because of the pause.
   package func contains(_ date: LocalDate) -> Bool {
     from <= date && date <= through ?? .latest
   }

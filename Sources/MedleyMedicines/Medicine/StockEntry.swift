@@ -2,6 +2,7 @@ package import MedleyRecords
 
 /// One line of the stock ledger of a medication.
 package struct StockEntry: Hashable, Sendable {
+  /// What a line does to the stock.
   package enum Kind: UInt64, Hashable, Sendable {
     /// What was counted: the new base.
     case count = 1

@@ -5,6 +5,7 @@ package import MedleyRecords
 package struct DoseCalendar: Sendable {
   /// An intake that closes no slot of the plan.
   package struct Extra: Sendable {
+    /// Why it closes no slot.
     package enum Kind: Hashable, Sendable {
       /// It names no slot.
       case unscheduled
