@@ -60,6 +60,7 @@ let package = Package(
       "MedleyMedicinesTests", "MedleyMedicines", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
+    tests("HouseRules"),
     tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),

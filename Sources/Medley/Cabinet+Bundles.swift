@@ -73,7 +73,6 @@ extension Cabinet {
     }
     return try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
-      let before = try snapshot.openConflictIDs()
       var membership = try snapshot.membership
       try writing.receive(batch, judge: &membership)
       if membership.needsUpgrade { throw HouseholdError.needsUpgrade }
@@ -83,10 +82,7 @@ extension Cabinet {
       for head in bundle.to.heads where try writing.reading.locate(head) == nil {
         throw HouseholdError.damaged(part: "to vector")
       }
-      var after = Snapshot(writing.reading, circumstances)
-      let conflicts =
-        writing.outcome.newChangeCount == 0
-        ? 0 : try after.openConflictIDs().subtracting(before).count
+      let conflicts = try newConflictCount(writing)
       let newest = writing.outcome.newestStamp.map { Instant(clamping: $0) }
       let tolerance = circumstances.now.adding(Cabinet.clockTolerance)
       let outcome = writing.outcome
@@ -98,6 +94,22 @@ extension Cabinet {
           $0 > tolerance ? OffsetInstant($0, in: circumstances.zone) : nil
         })
     }
+  }
+
+  /// How many questions a transaction opened: those of the touched records that were not there.
+  private func newConflictCount(_ writing: Writing) throws -> Int {
+    guard writing.outcome.newChangeCount > 0 else { return 0 }
+    let touched = writing.outcome.records.union(try writing.contestedRecords(in: .doses))
+    var after = Snapshot(writing.reading, circumstances)
+    let open = Set(try after.conflicts(among: touched).map(\.id))
+    guard !open.isEmpty else { return 0 }
+    // Another connection still sees the record as it was before the transaction.
+    let earlier = try Store.open(home, layouts: Cabinet.layouts)
+    let before = try earlier.read { reading in
+      var snapshot = Snapshot(reading, circumstances)
+      return Set(try snapshot.conflicts(among: touched).map(\.id))
+    }
+    return open.subtracting(before).count
   }
 
   /// How far a stamp may be ahead before a person is told.

@@ -36,7 +36,7 @@ extension Cabinet {
       do {
         drafts = try conflict.answer(
           try answer.chosen(from: conflict), in: medication, today: snapshot.circumstances.today)
-      } catch let fault as ConflictAnswerFault {
+      } catch let fault as Conflict.AnswerFault {
         throw CabinetError.answer(fault)
       }
       answered = Answered(
@@ -54,7 +54,7 @@ extension Cabinet {
     /// The beginning of the id of the entry that holds.
     case keep(String)
 
-    func chosen(from conflict: Conflict) throws -> ConflictAnswer {
+    func chosen(from conflict: Conflict) throws -> Conflict.Answer {
       switch self {
       case .one: return .one
       case .two: return .two

@@ -62,7 +62,7 @@ extension Cabinet {
     do {
       return try store.write { writing in
         let before = writing.reading.stateHash
-        var judge = Membership(household: household, rules: MedicineRules.allow)
+        var judge = Membership(household: household)
         try writing.rebuild(judge: &judge)
         let after = writing.outcome.stateHash
         if !keeping { throw RolledBack(before: before, after: after) }

@@ -13,7 +13,7 @@ package final class Cabinet {
   let keys: DeviceKeys
 
   /// The program and version written into bundles.
-  package static let program = "Medley 0.1"
+  package static let program = "Medley 0.1.0"
 
   /// The tables that sets with very many members have for themselves.
   static let layouts: [TableLayout] = [.doses]

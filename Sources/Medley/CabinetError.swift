@@ -35,7 +35,7 @@ package enum CabinetError: Error {
   /// A schedule cannot be made or changed so.
   case schedule(ScheduleEditFault)
   /// An answer does not fit its question.
-  case answer(ConflictAnswerFault)
+  case answer(Conflict.AnswerFault)
   case store(StoreError)
   case household(HouseholdError)
 

@@ -122,7 +122,28 @@ extension Snapshot {
     }
   }
 
-  mutating func openConflictIDs() throws -> Set<Identifier> { Set(try conflicts.map(\.id)) }
+  /// The open questions about some people, medications and intakes.
+  mutating func conflicts(among records: Set<Identifier>) throws -> [Conflict] {
+    var found: [Conflict] = []
+    for state in try states(of: .person) where records.contains(state.id) {
+      found += Conflict.ofPerson(state)
+    }
+    for state in try states(of: .medication)
+    where records.contains(state.id) && state.presence != .removed {
+      found += Conflict.ofMedication(state)
+    }
+    var intakes: [Identifier: [IntakeRecord]] = [:]
+    for record in records {
+      if let intake = try intake(record).flatMap({ IntakeRecord($0) }) {
+        intakes[intake.medication, default: []].append(intake)
+      }
+    }
+    for (medication, records) in intakes {
+      found += Conflict.ofDoses(
+        DoseBook(records, resolutions: try resolutions), of: medication)
+    }
+    return found
+  }
 
   /// The stock of a medication; nil when it was never counted.
   package mutating func stock(of medication: Medication) throws -> StockLevel? {

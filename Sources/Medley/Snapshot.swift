@@ -22,7 +22,7 @@ package struct Snapshot {
   package var membership: Membership {
     mutating get throws {
       if let cachedMembership { return cachedMembership }
-      var membership = Membership(household: reading.table.household) { _ in true }
+      var membership = Membership(household: reading.table.household)
       for kind in [Genesis.kind, Admission.kind] {
         try reading.each(kind: kind) { membership.restore($0, $1) }
       }
@@ -81,6 +81,20 @@ package struct Snapshot {
     return builders.sorted { $0.key < $1.key }.map { id, builder in
       builder.state(kind: .intake, id: id, presence: .present)
     }
+  }
+}
+
+extension Snapshot {
+  /// One intake record; nil when it has no entries.
+  mutating func intake(_ record: Identifier) throws -> RecordState? {
+    var builder = RecordBuilder()
+    let branches = reading.table.branches
+    var isFound = false
+    try reading.each(in: .doses, record: record) { place, survivor in
+      builder.add(place, survivor, branches)
+      isFound = true
+    }
+    return isFound ? builder.state(kind: .intake, id: record, presence: .present) : nil
   }
 }
 

@@ -14,6 +14,10 @@ package struct Writing {
   private var changedBranches: Set<Int> = []
   private var voids: [(branch: Int, sequence: UInt64, reason: VoidReason)] = []
   private let log: LogTable
+  /// Spares the set of records most of its work: most operations have the parent of the last one.
+  private var lastParent: Identifier?
+  /// The last row of each table with columns before the transaction.
+  private let lastRows: [String: Int64]
 
   /// What the transaction did, for the one who reports it.
   package struct Outcome: Hashable, Sendable {
@@ -22,7 +26,7 @@ package struct Writing {
     package var rowsTouched = 0
     package var voidChangeCount = 0
     package var stateHash = ""
-    /// The records that operations touched.
+    /// The records at whose places something stood before, and those that new members belong to.
     package var records: Set<Identifier> = []
     /// Actors of which a second branch was met.
     package var forks: Set<Actor> = []
@@ -44,11 +48,17 @@ package struct Writing {
     log = LogTable(connection: store.connection)
     table = try log.branches(household: store.household)
     places = PlaceTable(store.connection, store.tables)
+    lastRows = try places.lastRows()
     history = GrowingHistory(stored: StoredHistory(connection: store.connection))
     guard let words = try Meta(store.connection).digest(.stateHash)?.words else {
       throw StoreError.damaged(what: "state hash")
     }
     state = StateHash(words: words)
+  }
+
+  /// The records that got a new row in a table while they have another one.
+  package func contestedRecords(in layout: TableLayout) throws -> [Identifier] {
+    try places.contestedRecords(in: layout, since: lastRows[layout.table] ?? 0)
   }
 
   /// Takes in one change: places it in its log and merges what it says.
@@ -93,12 +103,16 @@ package struct Writing {
     for operation in operations {
       let new = Survivor(operation, on: branch, stamp: change.header.stamp)
       let place = operation.place
-      outcome.records.insert(place.record)
+      if let parent = operation.parent, parent != lastParent {
+        lastParent = parent
+        outcome.records.insert(parent)
+      }
       if operation.isFresh {
         try places.insert(new, at: place)
         if let term = StateHash.term(of: place, [new]) { state.add(term) }
         continue
       }
+      outcome.records.insert(place.record)
       let before = try places.survivors(at: place)
       let merged = Supersession(adding: new, to: before, past: branch.past)
       if let term = StateHash.term(of: place, before) { state.subtract(term) }

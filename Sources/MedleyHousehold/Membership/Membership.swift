@@ -19,20 +19,13 @@ package struct Membership: Judge, Sendable {
     let past: CausalPast
   }
 
-  /// True when an operation of a known kind follows that kind's rules.
-  package typealias Rules = @Sendable (Operation) -> Bool
-
   package let household: Digest
   package private(set) var genesis: Genesis?
   /// True when a statement of a later format was met: upgrade before exchanging any more.
   package private(set) var needsUpgrade = false
   private var candidates: [VerifyingKey: [Member]] = [:]
-  private let rules: Rules
 
-  package init(household: Digest, rules: @escaping Rules) {
-    self.household = household
-    self.rules = rules
-  }
+  package init(household: Digest) { self.household = household }
 
   /// The members, in order of name and key.
   package var members: [Member] {
@@ -92,7 +85,6 @@ package struct Membership: Judge, Sendable {
           needsUpgrade = true
           return .laterFormat
         }
-        guard rules(operation) else { return .notValid }
       }
     }
     for operation in operations where OperationClass(kind: operation.place.kind) == .membership {

@@ -90,6 +90,26 @@ struct PlaceTable {
     }
   }
 
+  /// The last row of each table with columns.
+  func lastRows() throws -> [String: Int64] {
+    var rows: [String: Int64] = [:]
+    for table in tables {
+      rows[table.layout.table] = try connection.first(table.lastRow) { $0.integer(0) } ?? 0
+    }
+    return rows
+  }
+
+  /// The records with more than one row, one of them after a given row.
+  func contestedRecords(in layout: TableLayout, since row: Int64) throws -> [Identifier] {
+    var records: [Identifier] = []
+    for table in tables where table.layout.table == layout.table {
+      try connection.each(table.contested, [.integer(row)]) {
+        records.append(try PlaceTable.identifier($0.blob(0)))
+      }
+    }
+    return records
+  }
+
   /// Takes away everything, for a rebuild from the log.
   mutating func clear() throws {
     try connection.run("DELETE FROM operation")

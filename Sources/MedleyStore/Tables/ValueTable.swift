@@ -16,6 +16,9 @@ struct ValueTable {
   let range: String
   /// Reads the branch and sequence of all rows of one parent, named by its id.
   let dots: String
+  let lastRow: String
+  /// Finds records with more than one row, one of them after a given row.
+  let contested: String
   let removal: String
   let clearing: String
 
@@ -65,6 +68,12 @@ struct ValueTable {
     dots = """
       SELECT branch, sequence FROM \(table)
       WHERE \(layout.parentColumn) = (SELECT number FROM name WHERE id = ?)
+      """
+    lastRow = "SELECT coalesce(max(rowid), 0) FROM \(table)"
+    contested = """
+      SELECT DISTINCT new.record FROM \(table) AS new
+      WHERE new.rowid > ? AND EXISTS (
+        SELECT 1 FROM \(table) AS old WHERE old.record = new.record AND old.rowid <> new.rowid)
       """
     removal = "DELETE FROM \(table) WHERE record = ? AND id = ?"
     clearing = "DELETE FROM \(table)"
