@@ -18,14 +18,15 @@ package struct DoseBook: Sendable {
   ) {
     var entries: [SlotKey: [RecordedDose]] = [:]
     var void: [SlotKey: [RecordedDose]] = [:]
-    var names: [SlotKey: Identifier] = [:]
+    var medications: [SlotKey: Identifier] = [:]
     var unscheduled: [RecordedDose] = []
     var unconfirmed: [RecordedDose] = []
     for record in records {
       for dose in record.entries {
         if let slot = dose.entry.slot {
           entries[slot, default: []].append(dose)
-          names[slot] = slot.record(of: record.medication)
+          // A single entry is never in question, and most slots have one.
+          if entries[slot]?.count == 2 { medications[slot] = record.medication }
         } else {
           unscheduled.append(dose)
         }
@@ -42,7 +43,7 @@ package struct DoseBook: Sendable {
     for (slot, doses) in entries {
       outcomes[slot] = SlotOutcome(
         doses, unconfirmed: void[slot] ?? [],
-        resolution: names[slot].flatMap { resolutions[$0] })
+        resolution: medications[slot].flatMap { resolutions[slot.record(of: $0)] })
     }
     for (slot, doses) in void where entries[slot] == nil {
       outcomes[slot] = SlotOutcome([], unconfirmed: doses)

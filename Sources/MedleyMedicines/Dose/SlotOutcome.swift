@@ -27,9 +27,17 @@ package struct SlotOutcome: Sendable {
     _ entries: [RecordedDose], unconfirmed: [RecordedDose] = [],
     resolution: Register<Resolution>? = nil
   ) {
+    self.unconfirmed = unconfirmed.sorted { ($0.origin, $0.id) < ($1.origin, $1.id) }
+    if entries.count == 1, let only = entries.first {
+      self.entries = entries
+      counting = only
+      extras = []
+      administered = only.entry.status == .taken ? entries : []
+      question = nil
+      return
+    }
     let entries = entries.sorted { ($0.origin, $0.id) < ($1.origin, $1.id) }
     self.entries = entries
-    self.unconfirmed = unconfirmed.sorted { ($0.origin, $0.id) < ($1.origin, $1.id) }
     let taken = entries.filter { $0.entry.status == .taken }
     if let verdicts = SlotOutcome.verdicts(of: resolution, on: entries) {
       counting = entries.first { verdicts[$0.id] == .counts }

@@ -18,11 +18,10 @@ extension Quantity: CustomStringConvertible {
   ///
   /// - Throws: `QuantityFault`; `1.000` is 1 here, because files always use the point.
   package init(file text: String) throws(QuantityFault) {
-    var bytes = Array(text.utf8)[...]
-    let isNegative = bytes.first == UInt8(ascii: "-")
-    if isNegative { bytes.removeFirst() }
-    guard let first = bytes.first, first != UInt8(ascii: ".") else { throw .notANumber }
-    let magnitude = try Quantity(decimal: bytes, separators: [UInt8(ascii: ".")])
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
+    guard let first = digits.first, isDigit(first) else { throw .notANumber }
+    let magnitude = try Quantity(decimal: digits, separators: ".")
     self = isNegative ? -magnitude : magnitude
   }
 
@@ -53,9 +52,9 @@ extension Quantity: CustomStringConvertible {
     case 1 where words[0].contains(UInt8(ascii: "/")): self = try Quantity(fraction: words[0])
     case 1:
       if Quantity.isAmbiguous(words[0]) { throw .thousandsOrDecimals }
-      self = try Quantity(decimal: words[0], separators: [UInt8(ascii: "."), UInt8(ascii: ",")])
+      self = try Quantity(decimal: words[0], separators: ".,")
     case 2 where words[1].contains(UInt8(ascii: "/")):
-      self = try Quantity(decimal: words[0], separators: []) + Quantity(fraction: words[1])
+      self = try Quantity(decimal: words[0], separators: "") + Quantity(fraction: words[1])
     default: throw .notANumber
     }
   }
@@ -71,27 +70,37 @@ extension Quantity: CustomStringConvertible {
     return parts.dropFirst().allSatisfy { $0.count == 3 }
   }
 
+  /// Reads digits with at most one separator in one pass; zeros at the end say nothing.
   private init(
-    decimal bytes: ArraySlice<UInt8>, separators: [UInt8]
+    decimal bytes: some Sequence<UInt8>, separators: StaticString
   ) throws(QuantityFault) {
-    let parts = bytes.split(omittingEmptySubsequences: false) { separators.contains($0) }
-    guard 1...2 ~= parts.count, parts.allSatisfy({ $0.allSatisfy(isDigit) }) else {
-      throw .notANumber
-    }
-    let whole = parts[0]
-    var decimals = parts.count == 2 ? parts[1] : []
-    if parts.count == 2 && decimals.isEmpty || whole.isEmpty && decimals.isEmpty {
-      throw .notANumber
-    }
-    while decimals.last == UInt8(ascii: "0") { decimals.removeLast() }
-    guard decimals.count <= MedicineLimits.decimalCount else { throw .tooManyDecimals }
     var millionths: Int64 = 0
-    let padding = MedicineLimits.decimalCount - decimals.count
-    for digit in whole + decimals + repeatElement(UInt8(ascii: "0"), count: padding) {
+    var hasSeparator = false
+    var decimalCount = 0
+    var last: UInt8?
+    for byte in bytes {
+      if isDigit(byte) {
+        let digit = Int64(byte - UInt8(ascii: "0"))
+        if hasSeparator { decimalCount += 1 }
+        if decimalCount > MedicineLimits.decimalCount {
+          guard digit == 0 else { throw .tooManyDecimals }
+        } else {
+          let (tenfold, over) = millionths.multipliedReportingOverflow(by: 10)
+          let (next, overAgain) = tenfold.addingReportingOverflow(digit)
+          guard !over, !overAgain else { throw .tooLarge }
+          millionths = next
+        }
+      } else {
+        guard !hasSeparator, separators.description.utf8.contains(byte) else { throw .notANumber }
+        hasSeparator = true
+      }
+      last = byte
+    }
+    guard let last, isDigit(last) else { throw .notANumber }
+    for _ in min(decimalCount, MedicineLimits.decimalCount)..<MedicineLimits.decimalCount {
       let (tenfold, over) = millionths.multipliedReportingOverflow(by: 10)
-      let (next, overAgain) = tenfold.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
-      guard !over, !overAgain else { throw .tooLarge }
-      millionths = next
+      guard !over else { throw .tooLarge }
+      millionths = tenfold
     }
     guard let quantity = Quantity(millionths: millionths) else { throw .tooLarge }
     self = quantity
