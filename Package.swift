@@ -60,6 +60,9 @@ let package = Package(
       "MedleyMedicinesTests", "MedleyMedicines", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
+    tests(
+      "MedleyStoreTests", "MedleyStore", "MedleyRecords", "MedleySQLite", "MedleySealing",
+      "MedleyTestSupport"),
     tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
