@@ -60,7 +60,16 @@ let package = Package(
       "MedleyMedicinesTests", "MedleyMedicines", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),
     tests("MedleyRecordsTests", "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
+    .executableTarget(
+      name: "medley-benchmarks",
+      dependencies: [
+        "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
+        "MedleySQLite", "MedleyStore", "MedleyTestSupport",
+      ], path: "Tests/Benchmarks", swiftSettings: strictTests),
     tests("HouseRules"),
+    tests(
+      "MedleyStoreTests", "MedleyStore", "MedleyRecords", "MedleySQLite", "MedleySealing",
+      "MedleyTestSupport"),
     tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),

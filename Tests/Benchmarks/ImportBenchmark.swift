@@ -1,0 +1,102 @@
+import Foundation
+import Medley
+import MedleyRecords
+import MedleySQLite
+import MedleyStore
+import MedleyTestSupport
+
+/// Takes doses in from a sealed bundle into a fresh store, beside raw rows.
+struct ImportBenchmark {
+  let folder: String
+  let count: Int
+
+  func run() throws -> [Measurement] {
+    var household = try InventedHousehold(in: folder + "/import")
+    let reader = folder + "/import/reader"
+    try household.reader(at: reader)
+    let doses = try household.doses(count)
+    var generator = SeededGenerator(seed: 1)
+    Floor.identifiers = (0..<count).map { _ in generator.bytes(16) }
+    let from = try household.cabinet.look { $0.reading.table.vector }
+    let batch = try household.batch(doses, from: from)
+    let file = folder + "/import/doses.age"
+    let bytes = try household.bundle(batch, for: reader)
+    try Data(bytes).write(to: URL(filePath: file))
+
+    var ours: [Double] = []
+    var floors: [Double] = []
+    var replays: [Double] = []
+    var disk = 0
+    var floorDisk = 0
+    for run in 0..<3 {
+      let path = "\(folder)/import/floor\(run).sqlite"
+      floors.append(
+        try seconds {
+          let connection = try Floor.open(path)
+          try connection.transaction {
+            for (number, dose) in doses.enumerated() {
+              try Floor.insert(dose, number: number, into: connection)
+            }
+          }
+        })
+      floorDisk = byteCount(path)
+      let home = "\(folder)/import/run\(run)"
+      try FileManager.default.copyItem(atPath: reader, toPath: home)
+      var cabinet: Cabinet?
+      ours.append(
+        try seconds {
+          let opened = try Cabinet.open(home, household.circumstances)
+          let read = try opened.readBundle(file)
+          precondition(read.newChangeCount == count, "every dose is new")
+          cabinet = opened
+        })
+      replays.append(
+        try seconds {
+          let read = try cabinet?.readBundle(file)
+          precondition(read?.rowsTouched == 0, "a known bundle touches no row")
+        })
+      cabinet = nil
+      disk = byteCount(home + "/medley.sqlite")
+    }
+    let mine = ours.sorted()[1]
+    let floor = floors.sorted()[1]
+    return [
+      Measurement(
+        name: "import from a sealed bundle", count: count, value: mine, unit: "s",
+        ratio: mine / floor, floor: "raw rows"),
+      Measurement(name: "raw rows", count: count, value: floor, unit: "s"),
+      Measurement(
+        name: "bytes of the bundle per intake", count: count,
+        value: Double(bytes.count) / Double(count), unit: "B"),
+      Measurement(
+        name: "replay of the known bundle", count: count, value: replays.sorted()[1] * 1_000,
+        unit: "ms"),
+      Measurement(
+        name: "disk, log included", count: count, value: Double(disk) / 1e6, unit: "MB",
+        ratio: Double(disk) / Double(floorDisk), floor: "raw rows"),
+      Measurement(
+        name: "peak memory of this process", count: count, value: peakMegabytes(), unit: "MB"),
+    ]
+  }
+
+  private func byteCount(_ path: String) -> Int {
+    let sizes = ["", "-wal"].map { suffix in
+      (try? FileManager.default.attributesOfItem(atPath: path + suffix)[.size] as? Int) ?? 0
+    }
+    return max(sizes[0], sizes[1])
+  }
+}
+
+/// The greatest resident size of this process so far, in megabytes.
+func peakMegabytes() -> Double {
+  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
+  let digits = line.filter(\.isNumber)
+  return (Double(digits) ?? 0) / 1_000
+}
+
+extension [UInt8] {
+  init(contentsOf path: String) throws {
+    self = Array(try Data(contentsOf: URL(filePath: path)))
+  }
+}

@@ -1,0 +1,167 @@
+package import MedleyRecords
+import MedleySealing
+
+/// What a set of changes means by the words of `record-format §6` to `§8`, worked out by force.
+///
+/// It knows nothing of branches, orders of arrival or rows: a change is a dot, a causal past is a
+/// set of dots, and every pair of operations is looked at.
+package struct Oracle {
+  /// An operation with the dot of the change that holds it.
+  package struct Fact: Hashable, Sendable {
+    package let operation: OracleOperation
+    let dot: Int
+    let index: Int
+  }
+
+  /// Whether a record is there.
+  package enum Presence: Hashable, Sendable {
+    case present
+    case removed
+    case keptDespiteRemoval
+  }
+
+  /// What survives, by place; a place where nothing survives is not listed.
+  package private(set) var survivors: [Place: [Fact]] = [:]
+  /// The heads of all logs and branches.
+  package private(set) var vector: Set<Head> = []
+  package private(set) var voidHeads: Set<Head> = []
+
+  /// The causal past of every change, by dot.
+  private var pasts: [Set<Int>] = []
+
+  /// Folds a set of changes.
+  ///
+  /// - Parameters:
+  ///   - changes: in any order; repetitions are one.
+  ///   - judged: what a judge says of a change that decodes: true when it is void.
+  /// - Throws: `MissingCause` when a change names one that is not in the set.
+  package init(
+    _ changes: some Sequence<Change>, void judged: ([OracleOperation]) -> Bool = { _ in false }
+  ) throws {
+    let changes = Array(Set(changes))
+    var dots: [Head: Int] = [:]
+    for (dot, change) in changes.enumerated() { dots[change.head] = dot }
+    vector = Set(dots.keys)
+
+    var causes: [(before: Int?, seen: [Int])] = []
+    for change in changes {
+      let header = change.header
+      var before: Int?
+      if header.sequence > 1 {
+        let head = Head(
+          actor: header.actor, sequence: header.sequence - 1, hash: header.previous.prefix)
+        guard let dot = dots[head] else { throw MissingCause(head: head) }
+        before = dot
+        vector.remove(head)
+      }
+      let seen = try header.seen.map { head in
+        guard let dot = dots[head] else { throw MissingCause(head: head) }
+        return dot
+      }
+      causes.append((before, seen))
+    }
+
+    var found: [Set<Int>?] = Array(repeating: nil, count: changes.count)
+    for dot in changes.indices { _ = Oracle.past(of: dot, causes, &found) }
+    pasts = found.map { $0 ?? [] }
+
+    var facts: [Place: [Fact]] = [:]
+    for (dot, change) in changes.enumerated() {
+      guard change.header.format == 1,
+        let operations = OracleReader.operations(of: change.payload, change: change.hash),
+        !judged(operations)
+      else {
+        voidHeads.insert(change.head)
+        continue
+      }
+      for (index, operation) in operations.enumerated() {
+        facts[operation.place, default: []]
+          .append(Fact(operation: operation, dot: dot, index: index))
+      }
+    }
+    for (place, all) in facts {
+      survivors[place] = all.filter { one in !all.contains { supersedes($0, one) } }
+    }
+  }
+
+  /// What the predecessor covers, and each change that was seen with all before it in its log.
+  private static func past(
+    of dot: Int, _ causes: [(before: Int?, seen: [Int])], _ found: inout [Set<Int>?]
+  ) -> Set<Int> {
+    if let past = found[dot] { return past }
+    var past: Set<Int> = []
+    if let before = causes[dot].before {
+      past = Oracle.past(of: before, causes, &found)
+      past.insert(before)
+    }
+    for seen in causes[dot].seen {
+      var next: Int? = seen
+      while let dot = next {
+        past.insert(dot)
+        next = causes[dot].before
+      }
+    }
+    found[dot] = past
+    return past
+  }
+
+  private func supersedes(_ one: Fact, _ other: Fact) -> Bool {
+    one.dot == other.dot ? one.index > other.index : pasts[one.dot].contains(other.dot)
+  }
+
+  /// Whether a record is there; a removal's own change counts as part of its past.
+  package func presence(kind: UInt64, record: Identifier) -> Presence {
+    let place = Place(kind: kind, record: record, field: 0, member: nil)
+    let removals = (survivors[place] ?? []).filter { $0.operation.shape == 2 }
+    if removals.isEmpty { return .present }
+    let kept = survivors.contains { place, facts in
+      facts.contains { fact in
+        let isOnIt = place.kind == kind && place.record == record
+        let isBelowIt = fact.operation.parent == record
+        return fact.operation.shape != 2 && (isOnIt || isBelowIt)
+          && removals.allSatisfy { removal in
+            removal.dot != fact.dot && !pasts[removal.dot].contains(fact.dot)
+          }
+      }
+    }
+    return kept ? .keptDespiteRemoval : .removed
+  }
+
+  /// The state hash in 64 hexadecimal digits.
+  package var stateHash: String {
+    var sum = [UInt8](repeating: 0, count: 32)
+    for (place, facts) in survivors where !facts.isEmpty {
+      let term = Oracle.term(place, facts.map(\.operation)).bytes
+      var carry = 0
+      for index in (0..<32).reversed() {
+        let digit = Int(sum[index]) + Int(term[index]) + carry
+        sum[index] = UInt8(digit % 256)
+        carry = digit / 256
+      }
+    }
+    return hexadecimal(sum)
+  }
+
+  private static func term(_ place: Place, _ operations: [OracleOperation]) -> Digest {
+    func optional(_ id: Identifier?) -> [UInt8] { id.map { [1] + $0.bytes } ?? [0] }
+    var cell = OracleReader.varint(place.kind)
+    cell += place.record.bytes
+    cell += OracleReader.varint(place.field)
+    cell += optional(place.member)
+    cell += OracleReader.varint(UInt64(operations.count))
+    for operation in operations.sorted(by: { $0.id.bytes.lexicographicallyPrecedes($1.id.bytes) })
+    {
+      cell += operation.id.bytes
+      cell.append(operation.shape)
+      cell += optional(operation.parent)
+      cell += OracleReader.varint(UInt64(operation.value.count))
+      cell += operation.value
+    }
+    return Digest(domain: "medley cell 1", cell)
+  }
+}
+
+/// A change names another one that is not in the set.
+package struct MissingCause: Error {
+  package let head: Head
+}
