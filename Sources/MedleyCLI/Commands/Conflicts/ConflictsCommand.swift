@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley conflicts`: what needs a person.
 enum ConflictsCommand {
   static let command = Command(
@@ -9,5 +12,25 @@ enum ConflictsCommand {
       """,
     examples: [Example("medley conflicts", "The open questions and their ids")],
     exits: .store + [.no]
-  ) { given, workspace in throw Unfilled() }
+  ) { _, workspace in
+    let cabinet = try workspace.cabinet()
+    let questions = try cabinet.questions()
+    if workspace.wantsJSON {
+      let all = questions.map { $0.json(cabinet.circumstances) }
+      workspace.output.json(.object([("conflicts", .array(all))]))
+      return questions.isEmpty ? .done : .no
+    }
+    guard !questions.isEmpty else {
+      workspace.output.line("Nothing needs a decision.")
+      return .done
+    }
+    let words = MomentWords(cabinet.circumstances)
+    for question in questions {
+      let id = Wording.short(question.conflict.idText)
+      workspace.output.line("\(id)  \(shown(question.title(words)))")
+      workspace.output.table(question.entries(words))
+      for answer in question.answers { workspace.output.line("  " + answer) }
+    }
+    return .no
+  }
 }

@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley resolve`: answers an open question.
 enum ResolveCommand {
   static let conflict = Argument<ConflictName>(
@@ -14,5 +17,45 @@ enum ResolveCommand {
       Example("medley resolve 9c1e keep=4f2a", "This entry is right"),
     ],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let answer = try given[answer]
+    let answered = try cabinet.answer(given[conflict].text, with: answer.answer)
+    let title = answered.question.title(MomentWords(cabinet.circumstances))
+    workspace.report(
+      ["Answered: \(shown(title)): \(shown(answer.words)). \(Wording.undo)"],
+      json: [
+        ("id", .string(answered.question.conflict.idText)), ("answer", .string(answer.word)),
+      ])
+    return .done
+  }
+}
+
+extension ConflictAnswer {
+  /// The answer as the front door takes it.
+  fileprivate var answer: Cabinet.QuestionAnswer {
+    switch self {
+    case .one: .one
+    case .two: .two
+    case .keep(let entry): .keep(entry.text)
+    }
+  }
+
+  /// The answer as it is typed.
+  fileprivate var word: String {
+    switch self {
+    case .one: "one"
+    case .two: "two"
+    case .keep(let entry): "keep=\(entry.text)"
+    }
+  }
+
+  /// The answer in a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .one: "it was one dose, logged twice"
+    case .two: "two doses were taken"
+    case .keep(let entry): "the entry \(entry.text) is right"
+    }
+  }
 }

@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyMedicines
+
 /// `medley adherence`: the figures of a period.
 enum AdherenceCommand {
   static let from = Option<TypedDate?>("from", "DATE", "The first day; 29 days ago if left out")
@@ -16,5 +19,19 @@ enum AdherenceCommand {
       Example("medley adherence Iron --from 2026-03-01 --to 2026-03-31", "One medication in March"),
     ],
     exits: .store + [.noSuchRecord, .ambiguousName, .valueRefused]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let person = try workspace.person(given, in: cabinet)
+    let today = cabinet.circumstances.today
+    let last = try given[to]?.date(today: today) ?? today
+    let first = try given[from]?.date(today: today) ?? last.adding(days: -29)
+    let adherence = try cabinet.adherence(
+      of: given[CommonInputs.oneMedication]?.text, for: person.id, from: first, to: last)
+    if workspace.wantsJSON {
+      workspace.output.json(adherence.json)
+    } else {
+      adherence.print(to: workspace.output)
+    }
+    return .done
+  }
 }

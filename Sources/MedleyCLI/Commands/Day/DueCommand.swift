@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley due`: what is due now.
 enum DueCommand {
   static let command = Command(
@@ -5,5 +8,19 @@ enum DueCommand {
     inputs: [CommonInputs.person],
     examples: [Example("medley due", "What is due now")],
     exits: .store + [.no, .noSuchRecord, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let due = try cabinet.due(of: workspace.person(given, in: cabinet).id)
+    if workspace.wantsJSON {
+      workspace.output.json(.object([("due", .array(due.map { .object($0.members) }))]))
+    } else if due.isEmpty {
+      workspace.output.line("Nothing is due now.")
+    } else {
+      let words = MomentWords(cabinet.circumstances)
+      var table = Table([.init(), .init(), .init(), .init(), .init()])
+      for dose in due { table.append(DayPage.row(dose, words, namesPeople: false)) }
+      workspace.output.table(table)
+    }
+    return due.isEmpty ? .done : .no
+  }
 }

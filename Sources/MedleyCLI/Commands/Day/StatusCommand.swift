@@ -1,3 +1,5 @@
+internal import Medley
+
 /// `medley status`: the state at a glance, for status bars.
 enum StatusCommand {
   static let check = Flag("check", "End with 1 when something is overdue, open or stale")
@@ -11,5 +13,15 @@ enum StatusCommand {
       Example("medley status --check", "For a script that only wants to know if all is well"),
     ],
     exits: .store + [.no, .noSuchRecord, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let status = try cabinet.status(of: workspace.person(given, in: cabinet).id)
+    if workspace.wantsJSON {
+      workspace.output.json(status.json(now: cabinet.circumstances.moment))
+    } else {
+      workspace.output.table(status.table(MomentWords(cabinet.circumstances)))
+    }
+    let isWell = status.overdue.isEmpty && status.openQuestionCount == 0
+    return try given[check] && !isWell ? .no : .done
+  }
 }

@@ -1,3 +1,5 @@
+internal import Medley
+
 /// `medley today`: the day's doses.
 enum TodayCommand {
   static let command = Command(
@@ -8,5 +10,14 @@ enum TodayCommand {
       Example("medley today --for Ann --plain", "Ann's, as lines to be read aloud"),
     ],
     exits: .store + [.noSuchRecord, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let page = try DayPage(cabinet, of: workspace.person(given, in: cabinet).id)
+    if workspace.wantsJSON {
+      workspace.output.json(page.json)
+    } else {
+      page.print(to: workspace.output)
+    }
+    return .done
+  }
 }

@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley note`: a note about a medication or a person.
 enum NoteCommand {
   static let text = Argument<String>("TEXT", "The note; “-” reads it")
@@ -13,5 +16,20 @@ enum NoteCommand {
       Example("medley note - --medication Iron", "About a medication, read from standard input"),
     ],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .tooLarge, .valueRefused]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let text = try workspace.longText(of: given[text], "TEXT")
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw Failure(.valueRefused, "the note is empty", "give it some words")
+    }
+    let moment = try given[at]?.moment(cabinet.circumstances) ?? cabinet.circumstances.moment
+    let medication = try given[medication]?.text
+    let person =
+      medication == nil ? try workspace.person(given, in: cabinet).id : nil
+    let about = try cabinet.note(text, medication: medication, person: person, at: moment)
+    workspace.report(
+      ["The note about \(Wording.quoted(about)) is kept. \(Wording.undo)"],
+      json: [("about", .string(about)), ("at", .moment(moment))])
+    return .done
+  }
 }

@@ -1,3 +1,5 @@
+internal import Medley
+
 /// `medley skip`: a dose that was left out on purpose.
 enum SkipCommand {
   static let command = Command(
@@ -10,5 +12,15 @@ enum SkipCommand {
       Example("medley skip Iron --slot 2026-03-01T08:00", "One dose of the past"),
     ],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let person = try workspace.person(given, in: cabinet)
+    var request = try DoseInputs.request(given, person.id, cabinet.circumstances)
+    request.note = try given[CommonInputs.reason].map { try workspace.longText(of: $0, "--reason") }
+    let report = DoseReport(
+      logged: try cabinet.skip(request), cabinet: cabinet, typed: request.medication,
+      person: person.id)
+    try report.print(report.skipped, to: workspace)
+    return .done
+  }
 }

@@ -1,3 +1,5 @@
+internal import Medley
+
 /// `medley take`: a dose that was taken.
 enum TakeCommand {
   static let command = Command(
@@ -17,5 +19,20 @@ enum TakeCommand {
       Example("medley take Iron --slot yesterdayT20:00", "Yesterday evening's dose"),
     ],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let circumstances = cabinet.circumstances
+    let person = try workspace.person(given, in: cabinet)
+    var request = try DoseInputs.request(given, person.id, circumstances)
+    request.amount = try given[DoseInputs.amount]?
+      .aboveZero("--amount", "to leave a dose out: medley skip MEDICATION")
+    request.at = try given[DoseInputs.at]?.past(circumstances)
+    request.note = try given[CommonInputs.note].map { try workspace.longText(of: $0, "--note") }
+    if let at = request.at { workspace.warnIfAhead(at, circumstances) }
+    let report = DoseReport(
+      logged: try cabinet.take(request), cabinet: cabinet, typed: request.medication,
+      person: person.id)
+    try report.print(report.taken, to: workspace)
+    return .done
+  }
 }

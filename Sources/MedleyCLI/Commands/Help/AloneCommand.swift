@@ -1,7 +1,33 @@
+internal import Medley
+
 /// What `medley` does when no command is named.
 enum AloneCommand {
-  static let command = Command("", "Show how to begin", isHidden: true) { _, workspace in
-    workspace.output.text(Help(table: workspace.table).text(topic: ""))
+  /// How to begin, for somebody who has no store yet.
+  private static let beginning = """
+    Medley keeps a household's medication records on its own devices.
+    There is no store here yet. To begin:
+
+      medley init                   make a household on this device
+      medley join --request FILE    or join one that another device has
+      medley demo                   or watch it work on invented data
+      medley help                   all commands
+
+    """
+
+  static let command = Command(
+    "", "Show today's doses, or how to begin", isHidden: true
+  ) { _, workspace in
+    guard let home = workspace.home, Cabinet.exists(at: home) else {
+      workspace.output.text(beginning)
+      return .done
+    }
+    let cabinet = try workspace.cabinet()
+    let page = try DayPage(cabinet, of: nil, namesPeople: cabinet.people().count > 1)
+    if workspace.wantsJSON {
+      workspace.output.json(page.json)
+    } else {
+      page.print(to: workspace.output)
+    }
     return .done
   }
 }

@@ -1,3 +1,5 @@
+internal import Medley
+
 /// `medley complete`, asked by the completion scripts of the shells.
 enum CompleteCommand {
   static let words = Argument<[String]>(
@@ -11,7 +13,27 @@ enum CompleteCommand {
     isHidden: true
   ) { given, workspace in
     let wanted = Completer(table: workspace.table).wanted(try given[words])
-    for line in wanted.answer(names: { _ in [] }) { workspace.output.line(line) }
+    let home = wanted.home ?? workspace.home
+    for line in wanted.answer(names: { names($0, home, workspace) }) {
+      workspace.output.line(line)
+    }
     return .done
+  }
+
+  /// The names in the store; none when there is no store that can be read.
+  private static func names(
+    _ kind: Completions, _ home: String?, _ workspace: Workspace
+  ) -> [String] {
+    guard let home, Cabinet.exists(at: home), let circumstances = try? workspace.circumstances,
+      let cabinet = try? Cabinet.open(home, circumstances)
+    else { return [] }
+    let names =
+      switch kind {
+      case .medication: try? cabinet.medicationNames()
+      case .person: try? cabinet.people().map(\.name)
+      case .device: try? cabinet.devices().devices.map(\.name)
+      default: [String]?.none
+      }
+    return names ?? []
   }
 }

@@ -1,3 +1,5 @@
+internal import Medley
+internal import MedleyInterchange
 internal import MedleyMedicines
 
 /// `medley add`: a medication with its first schedule.
@@ -36,5 +38,39 @@ enum AddCommand {
         "When needed, at least four hours apart and at most eight in a day"),
     ],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let circumstances = cabinet.circumstances
+    let person = try workspace.person(given, in: cabinet)
+    var facts = try MedicationInputs.facts(given, workspace)
+    facts.texts[.name] = try workspace.name(of: given[name], "NAME")
+    var schedule = try MedicationInputs.schedule(given, circumstances)
+    schedule.dose = try given[dose].aboveZero("--dose")
+    schedule.start = try given[start]?.date(today: circumstances.today)
+    if try given[MedicationInputs.asNeeded] {
+      schedule.recurrence = .asNeeded(try MedicationInputs.limits(given))
+    }
+    var addition = Cabinet.Addition(facts: facts, schedule: schedule)
+    addition.codes = try MedicationInputs.codes(given, workspace)
+    addition.stock = try given[stock]
+    addition.person = person.id
+    let added = try cabinet.add(addition)
+    if !added.sameName.isEmpty {
+      workspace.output.warn(
+        Explanation(
+          "\(shown(person.name)) has another medication called \(Wording.quoted(added.name))",
+          "if this one was added by mistake: medley undo"))
+    }
+    let from = schedule.start.map { $0 == circumstances.today ? "" : ", from \($0) on" } ?? ""
+    workspace.report(
+      [
+        "Added: \(Wording.quoted(added.name)) for \(shown(person.name)), \(shown(added.schedule))"
+          + "\(from). \(Wording.undo)"
+      ],
+      json: [
+        ("id", .string(added.id)), ("name", .string(added.name)), ("person", .string(person.name)),
+        ("schedule", .string(added.schedule)),
+      ])
+    return .done
+  }
 }

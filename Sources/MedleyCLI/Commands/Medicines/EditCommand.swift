@@ -1,3 +1,5 @@
+internal import Medley
+internal import MedleyInterchange
 internal import MedleyMedicines
 
 /// `medley edit`: other fields, or another schedule from a date on.
@@ -29,5 +31,63 @@ enum EditCommand {
         "Other times, from tomorrow on"),
     ],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let circumstances = cabinet.circumstances
+    let typed = try given[CommonInputs.medication].text
+    let date = try given[from]?.date(today: circumstances.today) ?? circumstances.today
+    var facts = try MedicationInputs.facts(given, workspace)
+    if let word = try given[name] { facts.texts[.name] = try workspace.name(of: word, "--name") }
+    if try given[notCritical] { facts.isCritical = false }
+    var schedule = try MedicationInputs.schedule(given, circumstances)
+    schedule.dose = try given[dose]?.aboveZero("--dose")
+    schedule.recurrence = try recurrence(given, of: typed, on: date, in: cabinet)
+    let codes = try MedicationInputs.codes(given, workspace)
+    guard !schedule.isEmpty || facts != MedicationFacts() || !codes.isEmpty else {
+      throw Failure(
+        .usage, "nothing to change was given", "“medley help edit” shows what can be changed")
+    }
+    guard try given[from] == nil || !schedule.isEmpty else {
+      throw Failure(
+        .usage, "--from goes only with another schedule",
+        "give --at, --repeat, --dose or another part of the schedule too")
+    }
+    let edited = try cabinet.edit(
+      typed, of: nil, facts: facts, schedule: schedule, codes: codes, from: date)
+    let rule =
+      schedule.isEmpty
+      ? "" : " From \(MomentWords(circumstances).text(date)) on: \(shown(edited.schedule))."
+    workspace.report(
+      ["Changed: \(Wording.quoted(edited.name)).\(rule) \(Wording.undo)"],
+      json: [
+        ("name", .string(edited.name)),
+        ("schedule", .string(orNull: schedule.isEmpty ? nil : edited.schedule)),
+        ("from", .date(schedule.isEmpty ? nil : date)),
+      ])
+    return .done
+  }
+
+  /// The days or limits that the schedule is to have; nil leaves them alone.
+  private static func recurrence(
+    _ given: Given, of medication: String, on date: LocalDate, in cabinet: Cabinet
+  ) throws -> Recurrence? {
+    if let rule = try given[MedicationInputs.days] { return rule.recurrence }
+    let isLimited = given.has(MedicationInputs.gap) || given.has(MedicationInputs.maximum)
+    guard given.has(MedicationInputs.asNeeded) || isLimited || given.has(MedicationInputs.at) else {
+      return nil
+    }
+    guard case .asNeeded(let old) = try cabinet.recurrence(of: medication, on: date) else {
+      if try given[MedicationInputs.asNeeded] {
+        return .asNeeded(try MedicationInputs.limits(given))
+      }
+      guard isLimited else { return nil }
+      let label =
+        (given.has(MedicationInputs.gap)
+        ? MedicationInputs.gap.input : MedicationInputs.maximum.input).label
+      throw UsageError.needs(label, MedicationInputs.asNeeded.input.label, command: "edit")
+    }
+    // Given times turn a medication as needed into one that is due every day.
+    if given.has(MedicationInputs.at) { return .daily }
+    return .asNeeded(try MedicationInputs.limits(given, over: old))
+  }
 }

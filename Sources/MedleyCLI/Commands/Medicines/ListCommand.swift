@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley list`: the medications.
 enum ListCommand {
   static let all = Flag("all", "Also those that ended or were removed")
@@ -10,5 +13,36 @@ enum ListCommand {
       Example("medley list --all --for Ann --json", "All of Ann's, for a program"),
     ],
     exits: .store + [.noSuchRecord, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let all = try given[all]
+    let medications = try cabinet.medications(
+      of: workspace.person(given, in: cabinet).id, all: all)
+    if workspace.wantsJSON {
+      let list = medications.map { JSONValue.object($0.members) }
+      workspace.output.json(.object([("medications", .array(list))]))
+      return .done
+    }
+    guard !medications.isEmpty else {
+      workspace.output.line(
+        all
+          ? "There is no medication yet. Add one: medley add NAME --dose 1 --at 08:00"
+          : "There is no medication in use. Add one: medley add NAME --dose 1 --at 08:00")
+      return .done
+    }
+    let words = MomentWords(cabinet.circumstances)
+    var table = Table([
+      .init("MEDICATION"), .init("STRENGTH"), .init("SCHEDULE"),
+      .init("NEXT", isNamedInPlain: true), .init("ID"),
+    ])
+    for medication in medications {
+      table.append([
+        medication.name + (medication.isInDoubt ? " (check with the household)" : ""),
+        medication.strength ?? "", medication.schedule, medication.nextWords(words),
+        Wording.short(medication.id),
+      ])
+    }
+    workspace.output.table(table)
+    return .done
+  }
 }

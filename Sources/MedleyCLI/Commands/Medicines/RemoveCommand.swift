@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley remove`: a medication that was entered in error.
 enum RemoveCommand {
   static let command = Command(
@@ -10,5 +13,13 @@ enum RemoveCommand {
     inputs: [CommonInputs.medication],
     examples: [Example("medley remove Iron", "Take it out")],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let name = try workspace.cabinet().remove(given[CommonInputs.medication].text)
+    workspace.report(
+      [
+        "\(Wording.quoted(name)) is taken out of the lists and figures, with its doses. "
+          + Wording.undo
+      ], json: [("medication", .string(name))])
+    return .done
+  }
 }

@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley unremove`: brings a removed medication back.
 enum UnremoveCommand {
   static let command = Command(
@@ -5,5 +8,11 @@ enum UnremoveCommand {
     inputs: [CommonInputs.medication],
     examples: [Example("medley unremove Iron", "Bring it back with its doses")],
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let name = try workspace.cabinet().restore(given[CommonInputs.medication].text)
+    workspace.report(
+      ["\(Wording.quoted(name)) is back, with its doses. \(Wording.undo)"],
+      json: [("medication", .string(name))])
+    return .done
+  }
 }

@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyMedicines
+
 /// `medley count`: what is really there.
 enum CountCommand {
   static let command = Command(
@@ -5,5 +8,14 @@ enum CountCommand {
     inputs: [CommonInputs.medication, StockInputs.amount],
     examples: [Example("medley count Iron 42", "There are 42 now")],
     exits: StockInputs.exits
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let amount = try given[StockInputs.amount]
+    let stock = try cabinet.record(
+      StockEntry(.count, amount, at: cabinet.circumstances.moment),
+      of: given[CommonInputs.medication].text)
+    workspace.report(
+      "Counted: \(stock.words(amount))", stock, MomentWords(cabinet.circumstances))
+    return .done
+  }
 }

@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyMedicines
+
 /// `medley lose`: what was dropped, spoiled or given away.
 enum LoseCommand {
   static let command = Command(
@@ -5,5 +8,14 @@ enum LoseCommand {
     inputs: [CommonInputs.medication, StockInputs.amount, CommonInputs.reason],
     examples: [Example("medley lose Iron 2 --reason dropped", "Two were dropped")],
     exits: StockInputs.exits
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let amount = try given[StockInputs.amount].aboveZero("AMOUNT")
+    let reason = try given[CommonInputs.reason].map { try workspace.longText(of: $0, "--reason") }
+    let name = try given[CommonInputs.medication].text
+    let stock = try cabinet.record(
+      StockEntry(.loss, amount, at: cabinet.circumstances.moment, reason: reason), of: name)
+    workspace.report("Lost: \(stock.words(amount))", stock, MomentWords(cabinet.circumstances))
+    return .done
+  }
 }

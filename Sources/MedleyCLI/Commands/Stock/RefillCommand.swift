@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyMedicines
+
 /// `medley refill`: a package that was bought.
 enum RefillCommand {
   static let expires = Option<ExpiryDate?>(
@@ -12,5 +15,22 @@ enum RefillCommand {
       Example("medley refill Iron 50 --expires 2027-05 --batch B77", "With what the package says"),
     ],
     exits: StockInputs.exits
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let circumstances = cabinet.circumstances
+    let amount = try given[StockInputs.amount].aboveZero("AMOUNT")
+    let expires = try given[expires]?.date
+    let entry = StockEntry(
+      .refill, amount, at: circumstances.moment, expires: expires,
+      batch: try given[batch].map { try workspace.shortText(of: $0, "--batch") })
+    let stock = try cabinet.record(entry, of: given[CommonInputs.medication].text)
+    if let expires, expires < circumstances.today {
+      workspace.output.warn(
+        Explanation(
+          "the package expired on \(expires): it is not counted as usable",
+          "if the date is wrong: medley undo"))
+    }
+    workspace.report("Added: \(stock.words(amount))", stock, MomentWords(circumstances))
+    return .done
+  }
 }

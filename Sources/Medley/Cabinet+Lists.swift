@@ -1,0 +1,153 @@
+package import MedleyMedicines
+internal import MedleyRecords
+internal import MedleySealing
+
+extension Cabinet {
+  /// Someone of the household.
+  package struct PersonReport {
+    package let id: String
+    package let name: String
+    package let birthYear: Int?
+    package let notes: String?
+    /// The name of the zone this person is in now.
+    package let zone: String?
+  }
+
+  /// The people, in order of their names.
+  package func people() throws -> [PersonReport] {
+    try look { snapshot in
+      try snapshot.people.map { PersonReport($0, now: circumstances.now) }
+    }
+  }
+
+  /// The person that a name means, or the only one there is.
+  ///
+  /// - Throws: `CabinetError.personNeeded` when there are several and none is named.
+  package func person(for name: String?) throws -> PersonReport {
+    try look { PersonReport(try $0.person(for: name), now: circumstances.now) }
+  }
+
+  /// A medication in one line.
+  package struct MedicationReport {
+    package let id: String
+    package let name: String
+    package let person: String
+    package let form: String?
+    package let strength: String?
+    /// The amount of a dose where the times state none of their own.
+    package let dose: Quantity?
+    package let unit: String
+    package let schedule: String
+    /// The next planned dose that has no outcome.
+    package let next: Slot?
+    /// True while more doses are to come or may be taken as needed.
+    package let isActive: Bool
+    package let isRemoved: Bool
+    /// True while devices disagree about its strength, its unit or its schedule.
+    package let isInDoubt: Bool
+  }
+
+  /// The medications of one or all people; those that are over or removed only when asked for.
+  package func medications(of person: String?, all: Bool) throws -> [MedicationReport] {
+    try look { snapshot in
+      var found: [MedicationReport] = []
+      for person in try snapshot.people(for: person) {
+        for medication in try snapshot.allMedications
+        where medication.person.value == person.id && (all || medication.isPresent) {
+          let report = try snapshot.line(medication, of: person)
+          if all || report.isActive { found.append(report) }
+        }
+      }
+      return found
+    }
+  }
+
+  /// The names that may be typed for medications.
+  package func medicationNames() throws -> [String] {
+    try look { try $0.medications.compactMap(\.name.value) }
+  }
+
+  /// How a medication that is taken as needed stands, and its limits; nil when it is not.
+  package func asNeeded(
+    of medication: String, person: String?
+  ) throws -> (dose: AsNeededDose, limits: AsNeededLimits)? {
+    try look { snapshot in
+      let owner = try person.map { try snapshot.person($0) }
+      let found = try snapshot.medication(medication, of: owner)
+      let planner = try snapshot.planner(for: found)
+      let today = planner.timeline.date(at: circumstances.now)
+      guard let person = try snapshot.people.first(where: { $0.id == found.person.value }),
+        let dose = try snapshot.asNeeded(found, person),
+        case .asNeeded(let limits) = planner.asNeededVersion(on: today)?.recurrence
+      else { return nil }
+      return (dose, limits)
+    }
+  }
+
+  /// The rule of the days of a medication on a date; nil when none rules it.
+  package func recurrence(of medication: String, on date: LocalDate) throws -> Recurrence? {
+    try look { snapshot in
+      let planner = try snapshot.planner(for: snapshot.medication(medication))
+      let versions = planner.lineages.compactMap { $0.version(on: date) ?? $0.versions.first }
+      return versions.first?.schedule.recurrence
+    }
+  }
+}
+
+extension Cabinet.PersonReport {
+  fileprivate init(_ person: Person, now: Instant) {
+    self.init(
+      id: person.id.hex, name: person.name.value ?? "", birthYear: person.birthYear.value,
+      notes: person.notes.value, zone: person.zones.zone(at: now))
+  }
+}
+
+extension Snapshot {
+  /// A medication in one line.
+  mutating func line(
+    _ medication: Medication, of person: Person
+  ) throws -> Cabinet.MedicationReport {
+    let planner = try planner(for: medication)
+    let today = planner.timeline.date(at: circumstances.now)
+    let next = try nextSlot(of: medication, planner)
+    let versions = planner.lineages.compactMap { $0.version(on: today) ?? $0.reigns.first?.version }
+    return Cabinet.MedicationReport(
+      id: medication.id.hex, name: medication.name.value ?? "", person: person.name.value ?? "",
+      form: medication.form.value?.words, strength: medication.strength.value,
+      dose: versions.lazy.compactMap(\.schedule.dose).first, unit: medication.doseUnit,
+      schedule: versions.map { $0.schedule.sentence(unit: medication.doseUnit) }
+        .joined(separator: "; "),
+      next: next,
+      isActive: medication.isPresent
+        && medication.isActive(planner, on: today, now: circumstances.now, next: next),
+      isRemoved: !medication.isPresent, isInDoubt: medication.isInDoubt)
+  }
+
+  /// The next planned dose of a medication that has no outcome; nil when none is to come.
+  mutating func nextSlot(of medication: Medication, _ planner: SlotPlanner) throws -> Slot? {
+    guard medication.isPresent else { return nil }
+    // An early intake closes a slot that is still to come, seldom more than one.
+    let upcoming = planner.upcoming(after: circumstances.now, limit: 6)
+    guard let first = upcoming.map(\.key.date).min(), let last = upcoming.map(\.key.date).max()
+    else { return nil }
+    let outcomes = try doses(of: medication.id, first...last).outcomes
+    return upcoming.first { outcomes[$0.key]?.status == nil }
+  }
+}
+
+extension Medication {
+  /// True while the medication has not come to its end.
+  fileprivate func isActive(
+    _ planner: SlotPlanner, on today: LocalDate, now: Instant, next: Slot?
+  ) -> Bool {
+    if let ending = ending.value, ending.excludes(today, due: now) { return false }
+    if planner.lineages.isEmpty || next != nil { return true }
+    return planner.lineages.contains { lineage in
+      lineage.reigns.contains { reign in
+        let schedule = reign.version.schedule
+        return reign.dates.upperBound >= today && schedule.end ?? .latest >= today
+          && schedule.doseCount == nil
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import Medley
+internal import MedleyInterchange
+internal import MedleyMedicines
+
+extension Cabinet.Question {
+  /// The fixed shape of one question in `conflicts --json`.
+  func json(_ circumstances: Circumstances) -> JSONValue {
+    .object([
+      ("id", .string(conflict.idText)), ("kind", .string(conflict.kind.rawValue)),
+      ("medication", .string(orNull: medication)), ("slot", slotJSON),
+      ("field", .string(orNull: conflict.field)),
+      (
+        "entries",
+        .array(
+          zip(conflict.entries, authors).map { entry, author in
+            .object(
+              entry.members(unit, circumstances) + [
+                ("device", .string(author.device)), ("author", .string(author.person)),
+              ])
+          })
+      ), ("medication_id", .string(orNull: conflict.medicationText)),
+    ])
+  }
+
+  private var slotJSON: JSONValue {
+    guard let slot = conflict.slot else { return .null }
+    return .object([
+      ("date", .date(slot.date)), ("time", .string(planned?.time.text ?? slot.part)),
+      ("entry", .string(slot.part)),
+    ])
+  }
+
+  /// When the dose in question was planned, as the first entry that knows it says.
+  private var planned: OffsetInstant? {
+    conflict.entries.lazy.compactMap { entry in
+      guard case .dose(let dose) = entry.content else { return nil }
+      return dose.plannedAt
+    }.first
+  }
+
+  /// The question in a few words.
+  func title(_ words: MomentWords) -> String {
+    let name = medication ?? "a person"
+    let dose = planned.map { " planned for \(words.text($0))" } ?? ""
+    return switch conflict.kind {
+    case .doubleDose: "possible double dose of \(name)\(dose)"
+    case .takenOrSkipped: "\(name)\(dose): taken, or not?"
+    case .field: "\(name): which \(conflict.fieldWords) is right?"
+    case .removed: "\(name) was removed while somebody else changed it"
+    case .unconfirmed: "\(name)\(dose): an entry of a device that may not write is not confirmed"
+    }
+  }
+
+  /// How it is answered, each way in a line.
+  var answers: [String] {
+    let id = Wording.short(conflict.idText)
+    switch conflict.kind {
+    case .doubleDose:
+      return [
+        "medley resolve \(id) one    it was one dose, logged twice",
+        "medley resolve \(id) two    two doses were taken",
+      ]
+    case .takenOrSkipped, .field:
+      return ["medley resolve \(id) keep=ENTRY    that entry is right"]
+    case .removed:
+      let name = Wording.typed(medication ?? "")
+      return [
+        "medley unremove \(name)    keep it", "medley remove \(name)    take it out after all",
+      ]
+    case .unconfirmed: return ["ask an owner of the household"]
+    }
+  }
+
+  /// The things that people said, with the ids by which they are kept.
+  func entries(_ words: MomentWords) -> Table {
+    var table = Table([.init(), .init(), .init()])
+    for (entry, author) in zip(conflict.entries, authors) {
+      let by = author.person.isEmpty ? "" : author.person + " "
+      table.append([
+        "  " + Wording.short(entry.idText), entry.sentence(unit: unit, words),
+        "\(by)on \(author.device)",
+      ])
+    }
+    return table
+  }
+}
+
+extension Conflict {
+  fileprivate var fieldWords: String {
+    (field ?? "value").split(separator: "_").joined(separator: " ")
+  }
+}
+
+extension Conflict.Entry {
+  fileprivate func members(
+    _ unit: String, _ circumstances: Circumstances
+  ) -> [(String, JSONValue)] {
+    switch content {
+    case .dose(let dose):
+      return [
+        ("id", .string(idText)), ("status", .string(dose.status.word)),
+        ("amount", .quantity(dose.amount)), ("taken_at", .moment(dose.takenAt)),
+        ("logged_at", .moment(dose.loggedAt)), ("value", .null),
+      ]
+    case .value(let value):
+      let written = Instant(clamping: origin.stamp).wholeSecond
+      return [
+        ("id", .string(idText)), ("status", .null), ("amount", .null), ("taken_at", .null),
+        ("logged_at", .moment(OffsetInstant(written, in: circumstances.zone))),
+        ("value", .string(orNull: value)),
+      ]
+    }
+  }
+
+  fileprivate func sentence(unit: String, _ words: MomentWords) -> String {
+    switch content {
+    case .value(let value): return value ?? "none"
+    case .dose(let dose):
+      let amount = dose.status == .taken ? dose.amount.map { " " + $0.words(unit: unit) } ?? "" : ""
+      let at = dose.takenAt.map { " \(words.at($0))" } ?? ""
+      return dose.status.word + amount + at + ", logged \(words.at(dose.loggedAt))"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import Medley
+internal import MedleyInterchange
+internal import MedleyMedicines
+
+/// A day's doses, for people and for programs.
+struct DayPage {
+  let day: Cabinet.Day
+  /// Doses of yesterday that can still be taken.
+  let left: [Cabinet.DayDose]
+  let reports: [String: Cabinet.EntryReport]
+  let circumstances: Circumstances
+  /// True when the rows are of several people.
+  let namesPeople: Bool
+
+  /// Reads the day of one person, or of all.
+  init(_ cabinet: Cabinet, of person: String?, namesPeople: Bool = false) throws {
+    let day = try cabinet.today(of: person)
+    self.day = day
+    left = try cabinet.due(of: person).filter { $0.judged.slot.key.date < day.date }
+    let doses = (day.doses + left).flatMap(\.judged.outcome.entries) + day.extras.map(\.dose)
+    reports = Dictionary(try cabinet.reports(of: doses).map { ($0.id, $0) }) { first, _ in first }
+    circumstances = cabinet.circumstances
+    self.namesPeople = namesPeople
+  }
+
+  /// The fixed shape of `today --json`, and what was added to it.
+  var json: JSONValue {
+    .object([
+      ("date", .date(day.date)), ("slots", .array(day.doses.map(json))),
+      ("as_needed", .array(day.asNeeded.map(\.json))),
+      (
+        "extras",
+        .array(
+          day.extras.map { extra in
+            .object([
+              ("medication", .string(extra.medication)),
+              ("entry", reports[extra.dose.idText]?.json ?? .null),
+            ])
+          })
+      ), ("left_from_yesterday", .array(left.map(json))),
+      ("conflicts", .integer(day.openQuestionCount)),
+    ])
+  }
+
+  private func json(_ dose: Cabinet.DayDose) -> JSONValue {
+    dose.json(entries: dose.entryTexts.compactMap { reports[$0] })
+  }
+
+  /// Prints the day.
+  func print(to output: Output) {
+    let words = MomentWords(circumstances)
+    output.line("\(day.date.weekday.name) \(day.date)")
+    var table = Table([.init(), .init(), .init(), .init(), .init()])
+    for row in rows(words) { table.append(row) }
+    for dose in day.asNeeded {
+      table.append([
+        "as needed", namesPeople ? dose.person : "", dose.medication, "",
+        dose.words(words, now: circumstances.now),
+      ])
+    }
+    output.table(table)
+    if table.rows.isEmpty { output.line("No doses are planned for today.") }
+    if day.openQuestionCount > 0 {
+      output.line("Open: \(Wording.count(day.openQuestionCount, "question")), see medley conflicts")
+    }
+  }
+
+  /// The planned doses and the extra ones in order of their times, as cells.
+  private func rows(_ words: MomentWords) -> [[String]] {
+    var rows = (left + day.doses).map { dose in
+      (dose.judged.slot.due.instant, DayPage.row(dose, words, namesPeople: namesPeople))
+    }
+    for extra in day.extras {
+      let entry = extra.dose.entry
+      let unit = day.doses.first { $0.medication == extra.medication }?.unit
+      rows.append(
+        (
+          entry.instant,
+          [
+            words.text(entry.takenAt ?? entry.loggedAt), "", extra.medication,
+            entry.amount.map { $0.words(unit: unit ?? "") } ?? "",
+            "\(entry.status.word), not for a planned dose",
+          ]
+        ))
+    }
+    return rows.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// One planned dose as cells.
+  static func row(
+    _ dose: Cabinet.DayDose, _ words: MomentWords, namesPeople: Bool
+  ) -> [String] {
+    [
+      words.text(dose.judged.slot.due), namesPeople ? dose.person : "", dose.medication,
+      dose.judged.slot.amount?.words(unit: dose.unit) ?? "", dose.stateWords(words),
+    ]
+  }
+}

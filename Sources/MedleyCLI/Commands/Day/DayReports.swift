@@ -1,0 +1,138 @@
+internal import Medley
+internal import MedleyInterchange
+internal import MedleyMedicines
+
+extension Cabinet.DayDose {
+  /// What is said of a planned dose in `status`, `today` and `due`.
+  var members: [(String, JSONValue)] {
+    [
+      ("medication", .string(medication)), ("medication_id", .string(medicationID)),
+      ("person", .string(person)), ("slot", .slot(judged.slot)),
+      ("due_at", .moment(judged.slot.due)), ("amount", .quantity(judged.slot.amount)),
+      ("unit", .string(unit)),
+    ]
+  }
+
+  /// The fixed shape of a planned dose in `today --json`.
+  func json(entries: [Cabinet.EntryReport]) -> JSONValue {
+    let slot = judged.slot
+    return .object([
+      ("medication", .string(medication)), ("medication_id", .string(medicationID)),
+      ("person", .string(person)),
+      (
+        "slot",
+        .object([
+          ("date", .date(slot.key.date)), ("time", .string(slot.due.time.text)),
+          ("entry", .string(slot.key.part)),
+        ])
+      ), ("due_at", .moment(slot.due)), ("amount", .quantity(slot.amount)),
+      ("unit", .string(unit)), ("state", .string(judged.state.rawValue)),
+      ("late", .bool(judged.isLate)), ("entries", .array(entries.map(\.json))),
+      ("question", .bool(judged.outcome.question != nil)),
+    ])
+  }
+
+  /// What became of it, in a few words.
+  func stateWords(_ words: MomentWords) -> String {
+    if let question = judged.outcome.question { return questionWords(question) }
+    switch judged.state {
+    case .taken:
+      let at = judged.outcome.counting?.entry.takenAt.map { " " + words.text($0) } ?? ""
+      return "taken" + at + amountTaken + (judged.isLate ? ", late" : "")
+    case .skipped: return "skipped" + (judged.outcome.counting?.entry.note.map { ": \($0)" } ?? "")
+    case .missed: return "missed"
+    case .overdue: return "overdue"
+    case .pending: return "to come"
+    }
+  }
+
+  /// The amount, where another one was taken than planned.
+  private var amountTaken: String {
+    guard let amount = judged.outcome.counting?.entry.amount, amount != judged.slot.amount else {
+      return ""
+    }
+    return ", \(amount.words(unit: unit))"
+  }
+
+  private func questionWords(_ question: SlotOutcome.Question) -> String {
+    switch question {
+    case .doubleDose: "taken, possibly twice: see medley conflicts"
+    case .takenOrSkipped: "taken or skipped: see medley conflicts"
+    }
+  }
+}
+
+extension Cabinet.AsNeededDose {
+  var json: JSONValue {
+    .object([
+      ("medication", .string(medication)), ("next_allowed_at", .moment(nextAllowed)),
+      ("uses_24h", .integer(usesInDay)), ("person", .string(person)),
+    ])
+  }
+
+  /// How often it was used and when it may be used again.
+  func words(_ words: MomentWords, now: Instant) -> String {
+    let uses = usesInDay == 0 ? "not used" : Wording.count(usesInDay, "use")
+    return "\(uses) in the last 24 h, \(nextWords(words, now: now))"
+  }
+
+  /// When it may be used again.
+  func nextWords(_ words: MomentWords, now: Instant) -> String {
+    guard !isNeverAllowed, let nextAllowed else {
+      return "not allowed: one dose is above its maximum"
+    }
+    return nextAllowed.instant <= now.wholeSecond
+      ? "allowed now" : "allowed again \(words.at(nextAllowed))"
+  }
+}
+
+extension Cabinet.Status {
+  /// The fixed shape of `status --json`.
+  func json(now: OffsetInstant) -> JSONValue {
+    .object([
+      ("now", .moment(now)), ("next", .array(next.map { .object($0.members) })),
+      ("overdue", .array(overdue.map { .object($0.members) })),
+      (
+        "today",
+        .object([
+          ("due", .integer(today.due)), ("taken", .integer(today.taken)),
+          ("rate", .rate(today.rate)),
+        ])
+      ), ("conflicts", .integer(openQuestionCount)), ("last_sync_at", .null),
+      ("last_verified_backup_at", .null),
+    ])
+  }
+}
+
+extension Cabinet.Status {
+  /// The state at a glance, each thing with its label.
+  func table(_ words: MomentWords) -> Table {
+    var table = Table([.init(), .init()])
+    for dose in overdue {
+      table.append(["overdue", "\(dose.words), since \(words.text(dose.judged.slot.due))"])
+    }
+    for dose in next {
+      table.append(["next", "\(dose.words), \(words.text(dose.judged.slot.due))"])
+    }
+    if next.isEmpty { table.append(["next", "no dose is planned"]) }
+    let rate = today.rate.map { " (\($0.percent) % of those due)" } ?? ""
+    table.append([
+      "today",
+      "\(today.taken) taken, \(today.missed) missed, \(today.skipped) skipped, "
+        + "\(today.pending) open\(rate)",
+    ])
+    if openQuestionCount > 0 {
+      table.append([
+        "open", "\(Wording.count(openQuestionCount, "question")), see medley conflicts",
+      ])
+    }
+    return table
+  }
+}
+
+extension Cabinet.DayDose {
+  /// The medication and the amount.
+  fileprivate var words: String {
+    medication + (judged.slot.amount.map { ", " + $0.words(unit: unit) } ?? "")
+  }
+}

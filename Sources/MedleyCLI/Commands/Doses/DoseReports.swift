@@ -1,0 +1,122 @@
+internal import Medley
+internal import MedleyInterchange
+internal import MedleyMedicines
+
+/// Says what logging a dose did.
+struct DoseReport {
+  let logged: Cabinet.Logged
+  let cabinet: Cabinet
+  /// The medication as it was typed, and whose it is.
+  let typed: String
+  let person: String?
+
+  private var words: MomentWords { MomentWords(cabinet.circumstances) }
+  private var name: String { Wording.quoted(logged.medication) }
+  private var entry: DoseEntry { logged.entry }
+  private var id: String { Wording.short(logged.idText) }
+
+  /// Prints the warnings, then the one line.
+  func print(_ sentence: String, to workspace: Workspace) throws {
+    for warning in logged.warnings { workspace.output.warn(try explanation(of: warning)) }
+    workspace.report([sentence], json: members)
+  }
+
+  /// A dose that was taken.
+  var taken: String {
+    if logged.wasTaken {
+      return "\(subject) is logged as taken already,\(at) (entry \(id)). Nothing was written."
+    }
+    let change = logged.isCorrection ? "; what was logged before is corrected" : ""
+    let extra = isExtra ? ", as an extra dose" : ""
+    return "Taken: \(name)\(amount)\(at)\(planned)\(extra)\(change) (entry \(id)). \(Wording.undo)"
+  }
+
+  /// A dose that was left out.
+  var skipped: String {
+    let change = logged.isCorrection ? "; what was logged before is corrected" : ""
+    return "Skipped: \(name)\(planned)\(change) (entry \(id)). \(Wording.undo)"
+  }
+
+  /// An entry that was put right.
+  var corrected: String {
+    if logged.wasTaken { return "The entry \(id) says that already. Nothing was written." }
+    let what = entry.status == .taken ? "taken\(amount),\(at)" : entry.status.word
+    let note = entry.note.map { ", “\(shown($0))”" } ?? ""
+    return "Corrected: \(subject) is \(what)\(note) (entry \(id)). \(Wording.undo)"
+  }
+
+  private var amount: String {
+    entry.amount.map { ", " + shown($0.words(unit: logged.unit)) } ?? ""
+  }
+
+  private var at: String { entry.takenAt.map { " " + words.at($0) } ?? "" }
+
+  private var planned: String { entry.plannedAt.map { ", planned for \(words.text($0))" } ?? "" }
+
+  /// The medication, with the planned dose where there is one.
+  private var subject: String {
+    entry.plannedAt.map { "\(name), planned for \(words.text($0))," } ?? name
+  }
+
+  private var isExtra: Bool {
+    logged.warnings.contains { warning in
+      if case .extra = warning { true } else { false }
+    }
+  }
+
+  private var members: [(String, JSONValue)] {
+    [
+      ("id", .string(logged.idText)), ("medication", .string(logged.medication)),
+      ("status", .string(entry.status.word)), ("amount", .quantity(entry.amount)),
+      ("unit", .string(logged.unit)), ("date", .date(entry.date)),
+      ("slot", .string(orNull: entry.part)), ("planned_at", .moment(entry.plannedAt)),
+      ("taken_at", .moment(entry.takenAt)), ("logged_at", .moment(entry.loggedAt)),
+      ("note", .string(orNull: entry.note)), ("written", .bool(!logged.wasTaken)),
+      ("correction", .bool(logged.isCorrection)),
+    ]
+  }
+
+  // MARK: Warnings
+
+  private func explanation(of warning: Cabinet.DoseWarning) throws -> Explanation {
+    switch warning {
+    case .extra(let last, let next):
+      let before = last.map { "the last was taken \(words.at($0))" } ?? "none was taken lately"
+      let after = next.map { "the next is due \(words.at($0))" } ?? "none is due soon"
+      return Explanation(
+        "possible double dose: no planned dose of \(name) is open, so this one is extra; "
+          + "\(before), \(after)",
+        "if it was not taken: medley undo")
+    case .stockIsOff(let amount):
+      return Explanation(
+        "the count of \(name) is off by \(shown(amount.words(unit: logged.unit))): more was taken "
+          + "than was there",
+        "count what is really there: medley count \(Wording.typed(logged.medication)) AMOUNT")
+    case .asNeeded(let warning): return try explanation(of: warning)
+    }
+  }
+
+  private func explanation(of warning: AsNeededWarning) throws -> Explanation {
+    let state = try cabinet.asNeeded(of: typed, person: person)
+    let next = state?.dose.nextWords(words, now: cabinet.circumstances.now)
+    let window = state?.limits.maximum.map { " within \($0.window.words)" } ?? ""
+    func total(_ amount: Quantity) -> String { shown(amount.words(unit: logged.unit)) + window }
+    switch warning {
+    case .tooSoon(let other, let allowedAt):
+      let gap = state?.limits.gap.map { "at least \($0.words) apart" } ?? "further apart"
+      return Explanation(
+        "too soon: \(name) was also taken \(words.at(other)), and doses are to be \(gap): "
+          + "this one was allowed \(words.at(allowedAt))",
+        next.map { "the next dose is \($0)" })
+    case .exceedsMaximum(let amount, _):
+      let most = state?.limits.maximum.map { ", and the most is \($0.amount)" } ?? ""
+      return Explanation(
+        "too much: with this one \(total(amount)) of \(name) were taken\(most)",
+        next.map { "the next dose is \($0)" })
+    case .reachesMaximum(let amount, let nextAt):
+      return Explanation(
+        "the most is reached: with this one \(total(amount)) of \(name) were taken",
+        nextAt.map { "the next dose is allowed \(words.at($0))" })
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Medley
+internal import MedleyMedicines
+
+/// A medication as lines for a person.
+struct MedicationPage {
+  let card: Cabinet.MedicationCard
+  let words: MomentWords
+
+  /// The facts, each with its label; those that are not given are left out.
+  var facts: Table {
+    var table = Table([.init(), .init()])
+    for (label, value) in rows where !value.isEmpty { table.append([label, value]) }
+    return table
+  }
+
+  private var rows: [(String, String)] {
+    let line = card.line
+    var rows: [(String, String)] = [
+      ("name", line.name), ("id", Wording.short(line.id)), ("person", line.person),
+      ("full name", card.fullName ?? ""), ("ingredients", card.ingredients.joined(separator: ", ")),
+      ("form", line.form ?? ""), ("strength", line.strength ?? ""), ("unit", line.unit),
+      ("route", card.route ?? ""), ("reason", card.reason ?? ""),
+      ("prescriber", card.prescriber ?? ""), ("instructions", card.instructions ?? ""),
+      ("barcodes", card.codes.joined(separator: ", ")), ("late after", card.lateAfter.words),
+      ("low stock", card.lowStockDays.map { "warn at \($0) days" } ?? ""),
+      ("critical", card.isCritical ? "yes" : ""),
+    ]
+    rows += card.schedules.map { ($0.isCurrent ? "schedule" : "schedule then", $0.sentence) }
+    if let ending = card.ending {
+      let why = ending.reason.map { ": \($0)" } ?? ""
+      rows.append(("ended", ending.lastDate.text + why))
+    }
+    rows.append(("next dose", line.nextWords(words)))
+    rows.append(("stock", card.stock?.sentence(words) ?? ""))
+    rows += card.notes.map { note in
+      ("note", "\(words.text(note.note.at)): \(note.note.text) (\(note.author))")
+    }
+    if line.isInDoubt {
+      rows.append(("check", "devices disagree about it: ask the household before the next dose"))
+    }
+    rows += card.questions.map { ("question", "medley conflicts: \($0.title(words))") }
+    return rows
+  }
+
+  /// The newest entries with their ids.
+  var entries: Table {
+    var table = Table([.init("ENTRY"), .init("WHEN"), .init("WHAT"), .init("BY")])
+    for report in card.entries {
+      table.append([
+        Wording.short(report.id),
+        words.text(report.entry.takenAt ?? report.entry.plannedAt ?? report.entry.loggedAt),
+        report.outcome(unit: card.line.unit, words), report.by,
+      ])
+    }
+    return table
+  }
+}

@@ -1,0 +1,81 @@
+internal import Medley
+internal import MedleyInterchange
+internal import MedleyMedicines
+
+extension Cabinet.Stock {
+  /// The fixed shape of one medication in `stock --json`.
+  var json: JSONValue {
+    .object([
+      ("id", .string(id)), ("name", .string(name)), ("amount", .quantity(level.amount)),
+      ("unit", .string(unit)), ("provisional", .bool(level.isProvisional)),
+      ("count_off_by", .quantity(level.countOffBy)), ("runs_out", .slot(runsOut)),
+      (
+        "packages",
+        .array(
+          level.packages.map { package in
+            .object([
+              ("amount", .quantity(package.amount)), ("expires", .date(package.expires)),
+              ("batch", .string(orNull: package.batch)),
+              ("usable", .bool(package.isUsable(on: today))),
+            ])
+          })
+      ), ("usable", .quantity(level.usable(on: today))), ("low", .bool(isLow)),
+    ])
+  }
+
+  /// What is left, with its unit.
+  var left: String { level.amount == .zero ? "none" : level.amount.words(unit: unit) }
+
+  /// The first planned dose that is not covered; empty when all are.
+  func runsOutWords(_ words: MomentWords) -> String { runsOut.map { words.text($0.due) } ?? "" }
+
+  /// What a person should know about the number, each in a few words.
+  var remarks: [String] {
+    var remarks: [String] = []
+    if level.countOffBy > .zero {
+      remarks.append("the count is off by \(level.countOffBy.words(unit: unit))")
+    }
+    if level.isProvisional { remarks.append("provisional: see medley conflicts") }
+    for package in level.packages where !package.isUsable(on: today) {
+      let date = package.expires?.text ?? ""
+      remarks.append("\(package.amount.words(unit: unit)) expired on \(date)")
+    }
+    if isLow { remarks.append("low") }
+    return remarks
+  }
+
+  /// All of it in one line.
+  func sentence(_ words: MomentWords) -> String {
+    let end = runsOut.map { "; not enough for the dose of \(words.text($0.due))" } ?? ""
+    return ([left + end] + remarks).joined(separator: "; ")
+  }
+}
+
+extension Cabinet.Stock? {
+  /// An amount of the medication, with its unit and name as far as they are known.
+  func words(_ amount: Quantity) -> String {
+    guard let self else { return amount.text }
+    return "\(shown(amount.words(unit: self.unit))) of \(Wording.quoted(self.name))"
+  }
+}
+
+extension Workspace {
+  /// Says what was written to the ledger and what is there now.
+  func report(_ done: String, _ stock: Cabinet.Stock?, _ words: MomentWords) {
+    if let stock, stock.level.countOffBy > .zero {
+      let off = stock.level.countOffBy.words(unit: stock.unit)
+      output.warn(
+        Explanation(
+          "the count of \(Wording.quoted(stock.name)) is off by \(shown(off)): more was taken than "
+            + "was there",
+          "count what is really there: medley count \(Wording.typed(stock.name)) AMOUNT"))
+    }
+    var lines = [done + ". " + Wording.undo]
+    if let stock {
+      lines.append("Left: \(shown(stock.sentence(words))).")
+    } else {
+      lines.append("What is left is not known yet: count it once with “medley count”.")
+    }
+    report(lines, json: [("stock", stock?.json ?? .null)])
+  }
+}

@@ -1,0 +1,47 @@
+internal import Medley
+internal import MedleyMedicines
+
+/// Says instants and dates as people do, seen from today in the device's zone.
+struct MomentWords {
+  private let today: LocalDate
+  private let zone: ZoneRules
+
+  init(_ circumstances: Circumstances) {
+    today = circumstances.today
+    zone = circumstances.zone
+  }
+
+  /// `08:05`, `yesterday 22:00` or `2026-03-01 07:30`; with its offset where clocks here differ.
+  func text(_ moment: OffsetInstant) -> String {
+    (moment.date == today ? "" : text(moment.date) + " ") + clock(moment)
+  }
+
+  /// The same within a sentence: `at 08:05`, `yesterday at 22:00`, `on 2026-03-01 at 07:30`.
+  func at(_ moment: OffsetInstant) -> String {
+    let day =
+      switch moment.date.days(since: today) {
+      case 0: ""
+      case -1, 1: text(moment.date) + " "
+      default: "on \(moment.date) "
+      }
+    return day + "at " + clock(moment)
+  }
+
+  /// An instant within a sentence, as the clock here shows it.
+  func at(_ instant: Instant) -> String { at(OffsetInstant(instant, in: zone)) }
+
+  /// `today`, `yesterday`, `tomorrow` or the date.
+  func text(_ date: LocalDate) -> String {
+    switch date.days(since: today) {
+    case 0: "today"
+    case 1: "tomorrow"
+    case -1: "yesterday"
+    default: date.text
+    }
+  }
+
+  private func clock(_ moment: OffsetInstant) -> String {
+    let isHere = OffsetInstant(moment.instant, in: zone).offsetMinutes == moment.offsetMinutes
+    return moment.time.text + (isHere ? "" : " (\(moment.text.suffix(6)))")
+  }
+}

@@ -1,0 +1,36 @@
+internal import MedleyMedicines
+
+/// Phrases that several commands say in the same way.
+enum Wording {
+  /// How the last thing done is taken back.
+  static let undo = "undo: medley undo"
+
+  /// The digits of an id that people see.
+  static let idDigitCount = 8
+
+  /// The beginning of an id, as it is shown and typed.
+  static func short(_ id: String) -> String { String(id.prefix(idDigitCount)) }
+
+  /// A name from the record within a sentence.
+  static func quoted(_ name: String) -> String { "“\(shown(name))”" }
+
+  /// A name from the record as it is typed on a command line.
+  static func typed(_ name: String) -> String {
+    let plain: Set<Character> = ["-", "_", ".", ",", "+", "%", ":"]
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || plain.contains($0) }
+    if isPlain, !name.isEmpty, name.first != "-" { return shown(name) }
+    return "'"
+      + shown(name).split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: #"'\''"#) + "'"
+  }
+
+  /// An amount with its unit; empty when there is none.
+  static func amount(_ amount: Quantity?, _ unit: String) -> String {
+    amount.map { shown($0.words(unit: unit)) } ?? ""
+  }
+
+  /// “1 dose”, “2 doses”.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,91 @@
+internal import Medley
+internal import MedleyMedicines
+
+extension Workspace {
+  /// Whose record is meant: the person that `--for` names, or the only one there is.
+  func person(_ given: Given, in cabinet: Cabinet) throws -> Cabinet.PersonReport {
+    try cabinet.person(for: given[CommonInputs.person].map { try text(of: $0.text) })
+  }
+
+  /// A name that somebody gives to something: not blank, and no longer than a name may be.
+  func name(of word: String, _ label: String) throws -> String {
+    let text = try shortText(of: word, label)
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw Failure(.valueRefused, "\(label) is empty", "give a name")
+    }
+    return text
+  }
+
+  /// A short text for a field of a record.
+  func shortText(of word: String, _ label: String) throws -> String {
+    try text(of: word, label, byteCountLimit: MedicineLimits.textByteCount)
+  }
+
+  /// A note, a reason or instructions.
+  func longText(of word: String, _ label: String) throws -> String {
+    try text(of: word, label, byteCountLimit: MedicineLimits.longTextByteCount)
+  }
+
+  private func text(
+    of word: String, _ label: String, byteCountLimit: Int
+  ) throws -> String {
+    let text = try text(of: word)
+    guard text.utf8.count <= byteCountLimit else {
+      throw Failure(
+        .valueRefused, "\(label) is longer than \(byteCountLimit) bytes", "write it shorter")
+    }
+    return text
+  }
+
+  /// Warns of a time that is still to come for something that has happened.
+  func warnIfAhead(_ moment: OffsetInstant, _ circumstances: Circumstances) {
+    guard moment.instant > circumstances.now.adding(TypedTime.tolerance) else { return }
+    output.warn(
+      Explanation(
+        "that time, \(MomentWords(circumstances).text(moment)), is still to come",
+        "if that is wrong, take it back with “medley undo” and log it again"))
+  }
+}
+
+extension TypedTime {
+  /// How far ahead of the clock a time may be without a question: clocks differ a little.
+  static let tolerance = Minutes(15) ?? .hour
+
+  /// The instant that is meant, for something that has happened.
+  ///
+  /// A time of day alone is today's. When that is still to come, as 23:50 is just after midnight,
+  /// yesterday's may be meant, and guessing could close the wrong dose: it is refused.
+  func past(_ circumstances: Circumstances) throws -> OffsetInstant {
+    let moment = try moment(circumstances)
+    if case .wall(nil, let time) = self,
+      moment.instant > circumstances.now.adding(TypedTime.tolerance)
+    {
+      throw Failure(
+        .valueRefused, "\(time) is still to come today",
+        "write “yesterday \(time)” if it was then, or “today \(time)” if that is meant")
+    }
+    return moment
+  }
+
+  /// The instant that is meant.
+  func moment(_ circumstances: Circumstances) throws -> OffsetInstant {
+    switch self {
+    case .instant(let moment): return moment
+    case .wall(let date, let time):
+      let date = date?.date(today: circumstances.today) ?? circumstances.today
+      guard let second = circumstances.zone.second(date, time) else {
+        throw Failure(
+          .valueRefused, "there is no \(date) in \(circumstances.zoneName)", "give another date")
+      }
+      return OffsetInstant(Instant(clampingSeconds: second), in: circumstances.zone)
+    }
+  }
+}
+
+extension Quantity {
+  /// The amount, refused when it is nothing.
+  func aboveZero(_ label: String, _ hint: String = "give an amount above 0") throws -> Quantity {
+    guard self > .zero else { throw Failure(.valueRefused, "\(label) is 0", hint) }
+    return self
+  }
+}
