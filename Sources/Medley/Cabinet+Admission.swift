@@ -89,7 +89,7 @@ extension Cabinet {
       return SealedBundle(
         household: household, sender: device, recipients: [request.keys.agreement],
         from: .empty, to: snapshot.reading.table.vector, changeCount: batch.changes.count,
-        writtenBy: Cabinet.program, batch: try batch.packed())
+        writtenBy: Cabinet.program, batch: try Cabinet.pack(batch))
     }
     let welcome = Welcome(
       household: household, householdSecret: householdSecret, admitter: device,

@@ -68,14 +68,18 @@ extension Cabinet {
   func take(_ bundle: SealedBundle) throws -> ReadBundle {
     guard bundle.household == household else { throw HouseholdError.anotherHousehold }
     if let known = try knownBundle(bundle) { return known }
-    let batch = try Batch(unpacking: bundle.batch)
-    guard batch.from == bundle.from, batch.changes.count == bundle.changeCount else {
-      throw HouseholdError.damaged(part: "counts")
+    do {
+      let reader = try BatchReader(bundle.batch)
+      guard reader.from == bundle.from, reader.changeCount == bundle.changeCount else {
+        throw HouseholdError.damaged(part: "counts")
+      }
+    } catch let fault as BatchFault {
+      throw StoreError.packing(fault)
     }
     return try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
       var membership = try snapshot.membership
-      try writing.receive(batch, judge: &membership)
+      try writing.receive(packed: bundle.batch, judge: &membership)
       if membership.needsUpgrade { throw HouseholdError.needsUpgrade }
       guard let sender = membership.member(bundle.sender) else {
         throw HouseholdError.notAuthorised
@@ -145,6 +149,20 @@ extension Cabinet {
     }
   }
 
+  /// Packs changes; those of kinds that this version does not know travel as they are.
+  static func pack(_ batch: Batch) throws -> [UInt8] {
+    do {
+      return try batch.encoded(knownKinds: knownKinds)
+    } catch {
+      throw StoreError.packing(error)
+    }
+  }
+
+  private static let knownKinds: Set<UInt64> = Set(
+    MedicineKind.allCases.map(\.rawValue) + [
+      Genesis.kind, Admission.kind, Writing.incarnationKind, Writing.commandKind,
+    ])
+
   static func randomHex(_ generator: inout some RandomNumberGenerator) -> String {
     hexadecimal((0..<8).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
@@ -167,7 +185,7 @@ extension Snapshot {
     let bundle = SealedBundle(
       household: reading.table.household, sender: sender, recipients: keys, from: batch.from,
       to: reading.table.vector, changeCount: batch.changes.count, writtenBy: Cabinet.program,
-      batch: try batch.packed())
+      batch: try Cabinet.pack(batch))
     return (bundle, chosen.map(\.name))
   }
 

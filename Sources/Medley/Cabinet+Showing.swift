@@ -1,6 +1,7 @@
 internal import MedleyHousehold
 internal import MedleyRecords
 internal import MedleySealing
+internal import MedleyStore
 
 extension Cabinet {
   /// What a bundle holds, for people and programs; not taken in.
@@ -49,14 +50,20 @@ extension Cabinet {
   /// Opens a bundle and tells what is in it.
   package func showBundle(_ path: String) throws -> BundleContents {
     let bundle = try openBundle(path)
-    let batch = try Batch(unpacking: bundle.batch)
+    var changes: [BundleContents.Change] = []
+    do {
+      var reader = try BatchReader(bundle.batch)
+      while let change = try reader.next() { changes.append(Cabinet.contents(change)) }
+    } catch {
+      throw StoreError.packing(error)
+    }
     let names = try look { try $0.membership.member(bundle.sender)?.name }
     return BundleContents(
       household: bundle.household.hex, isOwnHousehold: bundle.household == household,
       sender: bundle.sender.hex, senderName: names,
       recipients: bundle.recipients.map(\.recipientText), writtenBy: bundle.writtenBy,
       from: bundle.from.heads.map(Cabinet.entry), to: bundle.to.heads.map(Cabinet.entry),
-      batchByteCount: bundle.batch.count, changes: batch.changes.map(Cabinet.contents))
+      batchByteCount: bundle.batch.count, changes: changes)
   }
 
   private static func entry(_ head: Head) -> BundleContents.Entry {

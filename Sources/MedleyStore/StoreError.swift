@@ -24,5 +24,5 @@ package enum StoreError: Error {
   /// This device may not write what it was about to write.
   case ownChangeVoid(VoidReason)
   /// The packed changes do not decode.
-  case packing(String)
+  case packing(BatchFault)
 }

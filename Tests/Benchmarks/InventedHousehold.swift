@@ -130,7 +130,7 @@ struct InventedHousehold {
     let bundle = SealedBundle(
       household: cabinet.household, sender: authors[0].signing.verifyingKey,
       recipients: [keys.agreement.publicKey], from: batch.from, to: Vector(heads.values),
-      changeCount: batch.changes.count, writtenBy: "benchmark", batch: try batch.packed())
+      changeCount: batch.changes.count, writtenBy: "benchmark", batch: try batch.encoded())
     var random = SystemRandomNumberGenerator()
     return try bundle.sealed(signedBy: authors[0].signing, using: &random)
   }

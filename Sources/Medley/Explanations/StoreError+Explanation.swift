@@ -35,8 +35,14 @@ extension StoreError: Explained {
       Explanation(
         "this device has no right to write that (\(reason.words)); nothing was changed",
         "do it on a device of an owner (see “medley devices”)")
-    case .packing(let what):
-      Explanation("the bundle is damaged: \(what)", "ask for it again")
+    case .packing(.laterVersion(let version)):
+      Explanation(
+        "the changes were packed by a newer version of Medley (format \(version))",
+        "install the newer version on this device")
+    case .packing(.aboveLimit):
+      Explanation("the changes in the bundle are larger than a bundle may be", "ask for a smaller one")
+    case .packing:
+      Explanation("the bundle is damaged: its changes do not unpack", "ask for it again")
     }
   }
 
@@ -49,6 +55,8 @@ extension StoreError: Explained {
     case .database(let error): error.errorClass
     case .file(let error): error.errorClass
     case .chain(let fault): fault.errorClass
+    case .packing(.laterVersion): .bundleIsNewer
+    case .packing(.aboveLimit): .tooLarge
     case .badSignature, .packing: .damaged
     case .change(.tooLarge), .change(.operationCount): .tooLarge
     case .change: .damaged

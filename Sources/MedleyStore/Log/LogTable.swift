@@ -129,7 +129,12 @@ struct LogTable {
         try body(try Change(decoding: change))
       }
     case .batch:
-      throw StoreError.packing("packed segment")
+      do {
+        var reader = try BatchReader(bytes)
+        while let change = try reader.next() { try body(change) }
+      } catch let fault as BatchFault {
+        throw StoreError.packing(fault)
+      }
     }
   }
 }
