@@ -15,7 +15,7 @@ extension Cabinet {
     at path: String, file: String, deviceName: String
   ) throws -> Request {
     let home = StoreHome(path)
-    if home.hasDatabase { throw CabinetError.alreadyInHousehold }
+    if Store.hasStore(home) { throw CabinetError.alreadyInHousehold }
     var generator = SystemRandomNumberGenerator()
     var keys = try readKeys(home) ?? DeviceKeys(using: &generator)
     if keys.joinSecret == nil {
@@ -107,7 +107,8 @@ extension Cabinet {
     at path: String, _ circumstances: Circumstances, welcome file: String
   ) throws -> ReadBundle {
     let home = StoreHome(path)
-    if home.hasDatabase { throw CabinetError.alreadyInHousehold }
+    if Store.hasStore(home) { throw CabinetError.alreadyInHousehold }
+    home.removeDatabase()
     guard var keys = try readKeys(home), let secret = keys.joinSecret else {
       throw CabinetError.noRequest
     }
@@ -119,9 +120,11 @@ extension Cabinet {
     else { throw HouseholdError.welcomeNotBelieved }
     let before = keys
     keys.householdSecret = welcome.householdSecret
-    keys.joinSecret = nil
-    keys.requestedName = ""
     do {
+      // The words are forgotten last, so that a join that was interrupted can be done again.
+      try write(keys, to: home)
+      keys.joinSecret = nil
+      keys.requestedName = ""
       let store = try Store.create(at: home, household: welcome.household, layouts: layouts)
       let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
       let read = try cabinet.take(bundle)

@@ -26,7 +26,8 @@ extension Cabinet {
     at path: String, _ circumstances: Circumstances, _ founding: Founding
   ) throws -> Cabinet {
     let home = StoreHome(path)
-    if home.hasDatabase { throw StoreError.alreadyExists(path: path) }
+    if Store.hasStore(home) { throw StoreError.alreadyExists(path: path) }
+    home.removeDatabase()
     if FileSystem.exists(home.keysPath) { throw CabinetError.keysLeft(path: home.keysPath) }
     var generator = SystemRandomNumberGenerator()
     var keys = DeviceKeys(using: &generator)

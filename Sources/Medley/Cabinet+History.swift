@@ -103,7 +103,7 @@ extension Snapshot {
     let medications = try allMedications
     let people = try people
     var lines: [String] = []
-    for operation in operations {
+    for operation in operations where !operation.saysOnlyWhose {
       let medication = medications.first {
         $0.id == operation.place.record || $0.id == operation.parent
       }
@@ -115,5 +115,13 @@ extension Snapshot {
       lines.append(subject.map { "\($0): \(words)" } ?? words)
     }
     return lines
+  }
+}
+
+extension MedleyRecords.Operation {
+  /// True for the register that ties a medication to its person, which every line names anyway.
+  fileprivate var saysOnlyWhose: Bool {
+    place.kind == MedicineKind.medication.rawValue
+      && place.field == MedicationField.person.rawValue
   }
 }

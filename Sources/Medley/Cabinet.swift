@@ -38,7 +38,7 @@ package final class Cabinet {
   }
 
   /// True when a folder holds a store.
-  package static func exists(at path: String) -> Bool { StoreHome(path).hasDatabase }
+  package static func exists(at path: String) -> Bool { Store.hasStore(StoreHome(path)) }
 
   /// The id of the household.
   package var household: Digest { store.household }

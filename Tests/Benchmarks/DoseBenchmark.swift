@@ -1,8 +1,8 @@
 import Foundation
 import Medley
 import MedleyMedicines
-import MedleySealing
 import MedleySQLite
+import MedleySealing
 import MedleyTestSupport
 
 /// Logs single doses, each durable, beside raw insert commits.

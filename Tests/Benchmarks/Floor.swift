@@ -1,6 +1,6 @@
 import MedleyMedicines
-import MedleySealing
 import MedleySQLite
+import MedleySealing
 
 /// Raw SQLite doing the same rows: same library, WAL, synchronous FULL, one transaction.
 enum Floor {

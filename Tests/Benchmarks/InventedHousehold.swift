@@ -126,7 +126,9 @@ struct InventedHousehold {
   func bundle(_ batch: Batch, for reader: String) throws -> [UInt8] {
     let keys = try DeviceKeys(text: [UInt8](contentsOf: reader + "/keys"))
     var heads = Dictionary(batch.from.heads.map { ($0.actor, $0) }) { $1 }
-    for end in batch.ends { heads[batch.changes[end.index].header.actor] = batch.changes[end.index].head }
+    for end in batch.ends {
+      heads[batch.changes[end.index].header.actor] = batch.changes[end.index].head
+    }
     let bundle = SealedBundle(
       household: cabinet.household, sender: authors[0].signing.verifyingKey,
       recipients: [keys.agreement.publicKey], from: batch.from, to: Vector(heads.values),

@@ -102,7 +102,9 @@ final class Replica {
   var changes: [Change] {
     get throws {
       var changes: [Change] = []
-      try store.read { try $0.eachChange(outside: CausalPast()) { change, _ in changes.append(change) } }
+      try store.read {
+        try $0.eachChange(outside: CausalPast()) { change, _ in changes.append(change) }
+      }
       return changes
     }
   }

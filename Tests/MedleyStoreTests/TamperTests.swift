@@ -53,13 +53,18 @@ import Testing
     var altered = 0
     for (table, column) in try TamperTests.columns(path) {
       for value in values {
-        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        for suffix in ["-wal", "-shm"] {
+          try? FileManager.default.removeItem(atPath: path + suffix)
+        }
         try pristine.write(to: URL(fileURLWithPath: path))
         let statement = "UPDATE OR IGNORE \"\(table)\" SET \"\(column)\" = ?"
-        let isAltered = (try? Connection(path: path, mode: .readWrite).run(statement, [value])) != nil
+        let isAltered =
+          (try? Connection(path: path, mode: .readWrite).run(statement, [value])) != nil
         guard isAltered else { continue }
         altered += 1
-        guard let replica = try? Replica(folder.path("store"), TestDevice(seed: 1)) else { continue }
+        guard let replica = try? Replica(folder.path("store"), TestDevice(seed: 1)) else {
+          continue
+        }
         use(replica, later, other)
       }
     }

@@ -53,7 +53,8 @@ extension Demonstration {
   /// Thirty-one days without any exchange; each device logs what its people give or take.
   mutating func liveThroughTheMonth() throws {
     var counts: [String: Int] = [:]
-    func log(_ device: String, _ medicine: String, _ number: Int, _ hour: Int, _ minute: Int) throws {
+    func log(_ device: String, _ medicine: String, _ number: Int, _ hour: Int, _ minute: Int) throws
+    {
       var request = Cabinet.DoseRequest(medication: medicine)
       request.person = "Ann"
       request.slotDate = day(number)
@@ -120,7 +121,8 @@ extension Demonstration {
     }
     try carry(from: "phone", at: moment(38, 9, 0))
     try carry(from: "new-phone", at: moment(38, 9, 5))
-    say("  Ten doses were logged on the two; the tablet has \(try counted("tablet") - before) more.")
+    say(
+      "  Ten doses were logged on the two; the tablet has \(try counted("tablet") - before) more.")
     let reports = try cabinet("tablet", moment(38, 9, 10)).devices().devices.flatMap { device in
       device.copies.map { "\(device.name): \($0.words)" }
     }

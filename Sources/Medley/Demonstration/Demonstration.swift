@@ -99,7 +99,9 @@ package struct Demonstration {
   mutating func meet(_ sentence: String) throws {
     say(sentence)
     for name in devices.keys.sorted(by: >) { try carry(from: name, at: moment(32, 9, 0)) }
-    let hashes = try devices.keys.sorted().map { try cabinet($0, moment(32, 9, 5)).devices().stateHash }
+    let hashes = try devices.keys.sorted().map {
+      try cabinet($0, moment(32, 9, 5)).devices().stateHash
+    }
     say(
       Set(hashes).count == 1
         ? "  All \(hashes.count) devices hold the same record: state hash \(hashes[0].prefix(16))…"

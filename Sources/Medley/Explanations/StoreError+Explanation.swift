@@ -40,7 +40,8 @@ extension StoreError: Explained {
         "the changes were packed by a newer version of Medley (format \(version))",
         "install the newer version on this device")
     case .packing(.aboveLimit):
-      Explanation("the changes in the bundle are larger than a bundle may be", "ask for a smaller one")
+      Explanation(
+        "the changes in the bundle are larger than a bundle may be", "ask for a smaller one")
     case .packing:
       Explanation("the bundle is damaged: its changes do not unpack", "ask for it again")
     }

@@ -149,8 +149,7 @@ package struct Oracle {
     cell += OracleReader.varint(place.field)
     cell += optional(place.member)
     cell += OracleReader.varint(UInt64(operations.count))
-    for operation in operations.sorted(by: { $0.id.bytes.lexicographicallyPrecedes($1.id.bytes) })
-    {
+    for operation in operations.sorted(by: { $0.id.bytes.lexicographicallyPrecedes($1.id.bytes) }) {
       cell += operation.id.bytes
       cell.append(operation.shape)
       cell += optional(operation.parent)

@@ -32,7 +32,8 @@ enum DemoCommand {
     workspace.output.line(
       agree ? "All devices agree. No server, no account, no network." : "The devices do not agree.")
     if let kept {
-      workspace.output.line("The stores are in \(shown(kept)): try medley --home \(shown(kept))/tablet today")
+      workspace.output.line(
+        "The stores are in \(shown(kept)): try medley --home \(shown(kept))/tablet today")
     }
     return agree ? .done : .no
   }

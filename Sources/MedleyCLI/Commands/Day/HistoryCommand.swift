@@ -27,7 +27,9 @@ enum HistoryCommand {
       let more = line.what.count > 6 ? "; and \(line.what.count - 6) more" : ""
       let void = line.void.map { " (without effect: \($0))" } ?? ""
       workspace.output.line(
-        shown("\(line.at.date) \(line.at.time)  \(who): \(what.isEmpty ? "the household" : what)\(more)\(void)"))
+        shown(
+          "\(line.at.date) \(line.at.time)  \(who): \(what.isEmpty ? "the household" : what)\(more)\(void)"
+        ))
     }
     return .done
   }
