@@ -19,6 +19,7 @@ package struct DoseBook: Sendable {
     var entries: [SlotKey: [RecordedDose]] = [:]
     var void: [SlotKey: [RecordedDose]] = [:]
     var medications: [SlotKey: Identifier] = [:]
+    entries.reserveCapacity(records.underestimatedCount)
     var unscheduled: [RecordedDose] = []
     var unconfirmed: [RecordedDose] = []
     for record in records {
@@ -40,6 +41,7 @@ package struct DoseBook: Sendable {
       }
     }
     var outcomes: [SlotKey: SlotOutcome] = [:]
+    outcomes.reserveCapacity(entries.count + void.count)
     for (slot, doses) in entries {
       outcomes[slot] = SlotOutcome(
         doses, unconfirmed: void[slot] ?? [],

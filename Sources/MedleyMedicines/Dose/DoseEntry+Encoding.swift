@@ -142,8 +142,8 @@ private struct RawFields {
     switch key {
     case Tag.lineage << 1 | 1:
       let start = reader.offset
-      lineage = Identifier(bytes: try reader.counted(limit: 16))
-      if lineage == nil { throw .notAllowed(offset: start) }
+      guard try reader.varint() == 16 else { throw .notAllowed(offset: start) }
+      lineage = try reader.fixed16()
     case Tag.date << 1:
       let start = reader.offset
       date = LocalDate(days: try reader.signed())
