@@ -169,6 +169,40 @@ import Testing
     #expect(world.lineage(lineage)?.isOpen == false)
   }
 
+  @Test func `what a version saw through another one is superseded`() throws {
+    var world = World()
+    let lineage = world.schedule(from: "2026-03-01", "08:00")
+    func follow(_ seen: Identifier, from day: String, _ clock: String) -> Identifier {
+      world.add(
+        .scheduleVersions,
+        ScheduleVersion(
+          effectiveFrom: date(day), entries: [TimeEntry(id: "08:00", time: time(clock))],
+          dose: .one, lineage: lineage, seen: [seen]
+        ).encoded)
+    }
+    let second = follow(lineage, from: "2026-03-20", "09:00")
+    // It names the second version only, and takes effect before both.
+    _ = follow(second, from: "2026-02-25", "10:00")
+    for day in ["2026-02-25", "2026-03-05", "2026-03-25"] {
+      #expect(world.slots(day, day).map(\.due.time.text) == ["10:00"])
+    }
+  }
+
+  @Test func `a version names what it saw up to a limit, and always the newest`() throws {
+    var world = World()
+    let lineage = world.schedule(from: "2026-03-01", "00:00")
+    var day = date("2026-05-30")
+    for minute in 1...40 {
+      let clock = try #require(WallTime(minute: minute))
+      try world.edit(lineage, from: day.text) { $0.times = [.init(clock)] }
+      day = day.adding(days: -1)
+    }
+    let found = try #require(world.lineage(lineage))
+    #expect(found.heads.count == 1)
+    #expect(found.versions.map(\.schedule.seen.count).max() == 32)
+    #expect(world.slots("2026-06-10", "2026-06-10").map(\.due.time.text) == ["00:40"])
+  }
+
   @Test func `the order in which versions arrive does not show`() throws {
     var world = World()
     let lineage = world.schedule(from: "2026-03-01", "08:00")

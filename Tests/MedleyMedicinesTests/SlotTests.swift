@@ -118,6 +118,16 @@ import Testing
       ])
   }
 
+  @Test func `a date that the next zone leaves out is reckoned in the zone that was left`() throws {
+    var world = World()
+    world.book = try Zones.book("Pacific/Apia")
+    world.stays = [("UTC", "2000-01-01T00:00:00Z"), ("Pacific/Apia", "2011-12-30T07:00:00Z")]
+    world.schedule(from: "2011-12-30", "08:00")
+    #expect(
+      world.slots("2011-12-30", "2011-12-30").map(\.due.instant)
+        == [at("2011-12-30T08:00:00Z").instant])
+  }
+
   @Test func `#11 an 08:30 dose taken at 11:19 is the 08:30 one`() throws {
     var world = World()
     world.schedule(from: "2026-03-01", "08:30", "12:30")

@@ -69,6 +69,23 @@ import Testing
     #expect(world.stock()?.amount == amount("10"))
   }
 
+  @Test func `of one instant and one stamp a dose comes after the count`() throws {
+    var world = Self.world()
+    let origin = world.origin()
+    let count = StockEntry(.count, amount("10"), at: at("2026-03-10T12:00:00Z"))
+    let ledger = StockLedger([
+      Member(
+        id: id(80),
+        register: Register(
+          [SurvivingValue(member: id(80), value: count.encoded, origin: origin)],
+          StockEntry.init(decoding:)))
+    ])
+    let dose = RecordedDose(
+      id: id(81), record: id(82),
+      entry: .unscheduled(amount: .one, at: count.at, loggedAt: count.at), origin: origin)
+    #expect(ledger.level(after: [(dose, false)])?.amount == amount("9"))
+  }
+
   @Test func `without a count the stock begins with the first refill`() throws {
     var world = Self.world()
     try world.take("2026-03-09", "08:00", at: "2026-03-09T08:00:00Z")

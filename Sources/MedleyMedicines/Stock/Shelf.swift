@@ -33,7 +33,7 @@ struct Shelf {
     let usable = packages.reduce(Quantity.zero) {
       $1.isUsable(on: date) ? $0.addingClamped($1.amount) : $0
     }
-    guard deficit == .zero, usable >= amount else { return false }
+    guard usable >= amount else { return false }
     take(amount, on: date)
     return true
   }

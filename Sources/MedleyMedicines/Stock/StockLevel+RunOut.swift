@@ -2,7 +2,6 @@ extension StockLevel {
   /// The first of open and coming slots that the stock does not cover; nil when none is found.
   package func runsOut(before slots: some Sequence<Slot>) -> Slot? {
     var shelf = Shelf(packages)
-    if countOffBy > .zero { shelf.take(countOffBy, on: .latest) }
     for slot in slots {
       guard let amount = slot.amount, amount > .zero else { continue }
       if !shelf.use(amount, on: slot.key.date) { return slot }
