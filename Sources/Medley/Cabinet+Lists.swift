@@ -64,7 +64,15 @@ extension Cabinet {
 
   /// The names that may be typed for medications.
   package func medicationNames() throws -> [String] {
-    try look { try $0.medications.compactMap(\.name.value) }
+    try look { Set(try $0.medications.compactMap(\.name.value)).sorted() }
+  }
+
+  /// The name and the unit of a medication.
+  package func naming(of medication: String) throws -> (name: String, unit: String) {
+    try look { snapshot in
+      let found = try snapshot.medication(medication)
+      return (found.name.value ?? "", found.doseUnit)
+    }
   }
 
   /// How a medication that is taken as needed stands, and its limits; nil when it is not.

@@ -109,11 +109,19 @@ extension Lineage {
   fileprivate func reports(
     unit: String, on today: LocalDate
   ) -> [Cabinet.MedicationCard.Reign] {
-    reigns.map { reign in
+    // Dates ruled by one version follow each other where it took over from a later one.
+    var stretches: [(dates: ClosedRange<LocalDate>, version: Version)] = []
+    for reign in reigns {
+      if let last = stretches.last, last.version.id == reign.version.id {
+        stretches[stretches.count - 1].dates = last.dates.lowerBound...reign.dates.upperBound
+      } else {
+        stretches.append((reign.dates, reign.version))
+      }
+    }
+    return stretches.map { dates, version in
       Cabinet.MedicationCard.Reign(
-        from: reign.dates.lowerBound,
-        to: reign.dates.upperBound == .latest ? nil : reign.dates.upperBound,
-        words: reign.version.schedule.sentence(unit: unit), isCurrent: reign.dates.contains(today))
+        from: dates.lowerBound, to: dates.upperBound == .latest ? nil : dates.upperBound,
+        words: version.schedule.sentence(unit: unit), isCurrent: dates.contains(today))
     }
   }
 }

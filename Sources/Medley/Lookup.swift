@@ -5,7 +5,8 @@ enum Lookup {
 
   static func find<Record>(
     _ typed: String, among records: [Record], noun: CabinetError.Noun,
-    id: @escaping (Record) -> String, name: @escaping (Record) -> String
+    id: @escaping (Record) -> String, name: @escaping (Record) -> String,
+    label: ((Record) -> String)? = nil
   ) throws -> Record {
     let wanted = typed.lowercased()
     let tests: [(Record) -> Bool] = [
@@ -22,7 +23,7 @@ enum Lookup {
       if found.count > 1 {
         throw CabinetError.ambiguous(
           what: noun, name: typed,
-          candidates: found.map { "\(name($0)) (\(id($0).prefix(8)))" }.sorted())
+          candidates: found.map { "\((label ?? name)($0)) (\(id($0).prefix(8)))" }.sorted())
       }
     }
     throw CabinetError.notFound(what: noun, name: typed)

@@ -24,9 +24,18 @@ extension Snapshot {
     try find(name, among: try allMedications.filter { $0.presence != .present })
   }
 
-  private func find(_ name: String, among medications: [Medication]) throws -> Medication {
-    try Lookup.find(
-      name, among: medications, noun: .medication, id: \.id.hex, name: { $0.name.value ?? "" })
+  private mutating func find(
+    _ name: String, among medications: [Medication]
+  ) throws -> Medication {
+    let people = try people
+    return try Lookup.find(
+      name, among: medications, noun: .medication, id: \.id.hex, name: { $0.name.value ?? "" },
+      // Two people may take the same medication: the candidates say whose each one is.
+      label: { medication in
+        let person = people.first { $0.id == medication.person.value }?.name.value
+        let name = medication.name.value ?? ""
+        return people.count > 1 ? person.map { "\($0)'s \(name)" } ?? name : name
+      })
   }
 
   /// The person that `--for` names, or the only one there is.

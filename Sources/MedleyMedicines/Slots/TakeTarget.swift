@@ -12,7 +12,7 @@ package enum TakeTarget: Sendable {
 package struct ExtraWarning: Sendable {
   /// The last taken intake of the medication before it, if any is near.
   package let last: RecordedDose?
-  /// The next slot, which the intake does not close.
+  /// The next slot without an outcome, which the intake does not close.
   package let next: Slot?
 }
 
@@ -40,7 +40,8 @@ extension SlotPlanner {
     if !hasPlan { return .asNeeded([]) }
     let last = taken.filter { $0.entry.instant <= instant }
       .max { ($0.entry.instant, $0.id) < ($1.entry.instant, $1.id) }
-    return .extra(
-      ExtraWarning(last: last, next: slots.first { $0.slot.due.instant > instant }?.slot))
+    // A dose that was taken early is not the next one.
+    let next = slots.first { $0.slot.due.instant > instant && $0.outcome.status == nil }
+    return .extra(ExtraWarning(last: last, next: next?.slot))
   }
 }

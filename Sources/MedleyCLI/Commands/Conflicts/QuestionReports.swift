@@ -16,6 +16,7 @@ extension Cabinet.Question {
             .object(
               entry.members(unit, circumstances) + [
                 ("device", .string(author.device)), ("author", .string(author.person)),
+                ("value", entry.valueJSON),
               ])
           })
       ), ("medication_id", .string(orNull: conflict.medicationText)),
@@ -100,16 +101,20 @@ extension Conflict.Entry {
       return [
         ("id", .string(idText)), ("status", .string(dose.status.word)),
         ("amount", .quantity(dose.amount)), ("taken_at", .moment(dose.takenAt)),
-        ("logged_at", .moment(dose.loggedAt)), ("value", .null),
+        ("logged_at", .moment(dose.loggedAt)),
       ]
-    case .value(let value):
+    case .value:
       let written = Instant(clamping: origin.stamp).wholeSecond
       return [
         ("id", .string(idText)), ("status", .null), ("amount", .null), ("taken_at", .null),
         ("logged_at", .moment(OffsetInstant(written, in: circumstances.zone))),
-        ("value", .string(orNull: value)),
       ]
     }
+  }
+
+  /// What the entry says of a field; null for a dose.
+  fileprivate var valueJSON: JSONValue {
+    if case .value(let value) = content { .string(orNull: value) } else { .null }
   }
 
   fileprivate func sentence(unit: String, _ words: MomentWords) -> String {

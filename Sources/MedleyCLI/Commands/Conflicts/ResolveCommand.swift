@@ -23,7 +23,7 @@ enum ResolveCommand {
     let answered = try cabinet.answer(given[conflict].text, with: answer.answer)
     let title = answered.question.title(MomentWords(cabinet.circumstances))
     workspace.report(
-      ["Answered: \(shown(title)): \(shown(answer.words)). \(Wording.undo)"],
+      ["Answered \(Wording.quoted(title)): \(shown(answer.words)). \(Wording.undo)"],
       json: [
         ("id", .string(answered.question.conflict.idText)), ("answer", .string(answer.word)),
       ])

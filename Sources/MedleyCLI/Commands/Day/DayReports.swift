@@ -42,7 +42,7 @@ extension Cabinet.DayDose {
     case .skipped: return "skipped" + (judged.outcome.counting?.entry.note.map { ": \($0)" } ?? "")
     case .missed: return "missed"
     case .overdue: return "overdue"
-    case .pending: return "to come"
+    case .pending: return words.isDue(judged) ? "due now" : "to come"
     }
   }
 

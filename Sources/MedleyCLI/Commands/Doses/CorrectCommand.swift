@@ -46,7 +46,7 @@ enum CorrectCommand {
     let entry = try given[DoseInputs.entry].text
     let report = DoseReport(
       logged: try cabinet.correct(entry, correction), cabinet: cabinet, typed: "", person: nil)
-    try report.print(report.corrected, to: workspace)
+    try report.print(report.corrected, wasNamed: true, to: workspace)
     return .done
   }
 }

@@ -16,8 +16,11 @@ struct DoseReport {
   private var id: String { Wording.short(logged.idText) }
 
   /// Prints the warnings, then the one line.
-  func print(_ sentence: String, to workspace: Workspace) throws {
+  ///
+  /// Which dose was meant is said unless the line named it.
+  func print(_ sentence: String, wasNamed: Bool, to workspace: Workspace) throws {
     for warning in logged.warnings { workspace.output.warn(try explanation(of: warning)) }
+    if !wasNamed, let warning = try olderThanOpen { workspace.output.warn(warning) }
     workspace.report([sentence], json: members)
   }
 
@@ -78,6 +81,21 @@ struct DoseReport {
 
   // MARK: Warnings
 
+  /// Says that the oldest open dose was meant although a later one is due too.
+  private var olderThanOpen: Explanation? {
+    get throws {
+      guard let planned = entry.plannedAt, entry.slot != nil else { return nil }
+      let open = try cabinet.due(of: person).first {
+        $0.medication == logged.medication && $0.judged.slot.due.instant > planned.instant
+      }
+      guard let slot = open?.judged.slot else { return nil }
+      return Explanation(
+        "the dose of \(name) planned for \(words.text(slot.due)) is still open: the older one of "
+          + "\(words.text(planned)) was meant",
+        "if it was the newer one: medley undo, then name it with --slot \(words.name(slot))")
+    }
+  }
+
   private func explanation(of warning: Cabinet.DoseWarning) throws -> Explanation {
     switch warning {
     case .extra(let last, let next):
@@ -103,10 +121,11 @@ struct DoseReport {
     func total(_ amount: Quantity) -> String { shown(amount.words(unit: logged.unit)) + window }
     switch warning {
     case .tooSoon(let other, let allowedAt):
+      let which = other > entry.instant ? "that one" : "this one"
       let gap = state?.limits.gap.map { "at least \($0.words) apart" } ?? "further apart"
       return Explanation(
         "too soon: \(name) was also taken \(words.at(other)), and doses are to be \(gap): "
-          + "this one was allowed \(words.at(allowedAt))",
+          + "\(which) was allowed \(words.at(allowedAt))",
         next.map { "the next dose is \($0)" })
     case .exceedsMaximum(let amount, _):
       let most = state?.limits.maximum.map { ", and the most is \($0.amount)" } ?? ""

@@ -20,7 +20,7 @@ enum SkipCommand {
     let report = DoseReport(
       logged: try cabinet.skip(request), cabinet: cabinet, typed: request.medication,
       person: person.id)
-    try report.print(report.skipped, to: workspace)
+    try report.print(report.skipped, wasNamed: request.slotDate != nil, to: workspace)
     return .done
   }
 }

@@ -32,7 +32,7 @@ enum TakeCommand {
     let report = DoseReport(
       logged: try cabinet.take(request), cabinet: cabinet, typed: request.medication,
       person: person.id)
-    try report.print(report.taken, to: workspace)
+    try report.print(report.taken, wasNamed: request.slotDate != nil, to: workspace)
     return .done
   }
 }

@@ -12,8 +12,8 @@ enum AddCommand {
   static let command = Command(
     "add", "Add a medication with its first schedule",
     discussion: """
-      Without --at and --as-needed the medication has no times yet; “medley edit” adds them. Known \
-      interactions and a medication that looks the same are warnings: nothing is ever blocked.
+      It needs its times with --at, or --as-needed. A medication that looks the same is a warning: \
+      nothing is ever blocked.
 
       An amount such as 1.000 is refused with a question, because it may mean one or one thousand.
       """,

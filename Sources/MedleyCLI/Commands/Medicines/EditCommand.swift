@@ -23,7 +23,13 @@ enum EditCommand {
       MedicationInputs.critical, notCritical, MedicationInputs.zonePolicy,
       MedicationInputs.lateAfter, from,
     ],
-    rules: MedicationInputs.rules + [.apart(MedicationInputs.critical, notCritical)],
+    rules: MedicationInputs.rules + [
+      .apart(MedicationInputs.gap, MedicationInputs.at),
+      .apart(MedicationInputs.gap, MedicationInputs.days),
+      .apart(MedicationInputs.maximum, MedicationInputs.at),
+      .apart(MedicationInputs.maximum, MedicationInputs.days),
+      .apart(MedicationInputs.critical, notCritical),
+    ],
     examples: [
       Example("medley edit Iron --strength \"50 mg\"", "Correct a field"),
       Example(

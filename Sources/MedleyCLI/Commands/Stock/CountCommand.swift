@@ -11,11 +11,12 @@ enum CountCommand {
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let amount = try given[StockInputs.amount]
+    let name = try given[CommonInputs.medication].text
     let stock = try cabinet.record(
-      StockEntry(.count, amount, at: cabinet.circumstances.moment),
-      of: given[CommonInputs.medication].text)
+      StockEntry(.count, amount, at: cabinet.circumstances.moment), of: name)
     workspace.report(
-      "Counted: \(stock.words(amount))", stock, MomentWords(cabinet.circumstances))
+      "Counted: \(try cabinet.words(amount, of: name))", stock,
+      MomentWords(cabinet.circumstances))
     return .done
   }
 }

@@ -15,7 +15,8 @@ enum LoseCommand {
     let name = try given[CommonInputs.medication].text
     let stock = try cabinet.record(
       StockEntry(.loss, amount, at: cabinet.circumstances.moment, reason: reason), of: name)
-    workspace.report("Lost: \(stock.words(amount))", stock, MomentWords(cabinet.circumstances))
+    workspace.report(
+      "Lost: \(try cabinet.words(amount, of: name))", stock, MomentWords(cabinet.circumstances))
     return .done
   }
 }

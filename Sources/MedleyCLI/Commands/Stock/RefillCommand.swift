@@ -23,14 +23,16 @@ enum RefillCommand {
     let entry = StockEntry(
       .refill, amount, at: circumstances.moment, expires: expires,
       batch: try given[batch].map { try workspace.shortText(of: $0, "--batch") })
-    let stock = try cabinet.record(entry, of: given[CommonInputs.medication].text)
+    let name = try given[CommonInputs.medication].text
+    let stock = try cabinet.record(entry, of: name)
     if let expires, expires < circumstances.today {
       workspace.output.warn(
         Explanation(
           "the package expired on \(expires): it is not counted as usable",
           "if the date is wrong: medley undo"))
     }
-    workspace.report("Added: \(stock.words(amount))", stock, MomentWords(circumstances))
+    workspace.report(
+      "Added: \(try cabinet.words(amount, of: name))", stock, MomentWords(circumstances))
     return .done
   }
 }

@@ -51,11 +51,11 @@ extension Cabinet.Stock {
   }
 }
 
-extension Cabinet.Stock? {
-  /// An amount of the medication, with its unit and name as far as they are known.
-  func words(_ amount: Quantity) -> String {
-    guard let self else { return amount.text }
-    return "\(shown(amount.words(unit: self.unit))) of \(Wording.quoted(self.name))"
+extension Cabinet {
+  /// An amount of a medication with its unit and name.
+  func words(_ amount: Quantity, of medication: String) throws -> String {
+    let (name, unit) = try naming(of: medication)
+    return "\(shown(amount.words(unit: unit))) of \(Wording.quoted(name))"
   }
 }
 

@@ -5,10 +5,12 @@ internal import MedleyMedicines
 struct MomentWords {
   private let today: LocalDate
   private let zone: ZoneRules
+  private let now: Instant
 
   init(_ circumstances: Circumstances) {
     today = circumstances.today
     zone = circumstances.zone
+    now = circumstances.now
   }
 
   /// `08:05`, `yesterday 22:00` or `2026-03-01 07:30`; with its offset where clocks here differ.
@@ -29,6 +31,12 @@ struct MomentWords {
 
   /// An instant within a sentence, as the clock here shows it.
   func at(_ instant: Instant) -> String { at(OffsetInstant(instant, in: zone)) }
+
+  /// The planned dose as `--slot` takes it: `todayT08:00`.
+  func name(_ slot: Slot) -> String { "\(text(slot.key.date))T\(slot.key.part)" }
+
+  /// True when a dose is due at this very time or before it.
+  func isDue(_ slot: JudgedSlot) -> Bool { slot.isDue(at: now) }
 
   /// `today`, `yesterday`, `tomorrow` or the date.
   func text(_ date: LocalDate) -> String {
