@@ -94,6 +94,19 @@ package struct Words16: Hashable, Comparable, Sendable {
     self.init(high: words.0, low: words.1)
   }
 
+  /// Makes the words of sixteen bytes of an array; nil when there are not that many from the start.
+  ///
+  /// The callers in other modules have arrays, and a generic way through costs them microseconds.
+  package init?(bytes: [UInt8], from start: Int, count: Int) {
+    guard count == 16, start >= 0, start <= bytes.count - 16 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    for index in start..<start + 8 { words.0 = words.0 << 8 | UInt64(bytes[index]) }
+    for index in start + 8..<start + 16 { words.1 = words.1 << 8 | UInt64(bytes[index]) }
+    self.init(high: words.0, low: words.1)
+  }
+
+  package init?(bytes: [UInt8]) { self.init(bytes: bytes, from: 0, count: bytes.count) }
+
   package func append(to bytes: inout [UInt8]) {
     appendBigEndian(high, to: &bytes)
     appendBigEndian(low, to: &bytes)
@@ -117,6 +130,13 @@ package struct Words32: Hashable, Comparable, Sendable {
   package init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 32, let high = Words16(bytes: bytes.prefix(16)),
       let low = Words16(bytes: bytes.dropFirst(16))
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == 32, let high = Words16(bytes: bytes, from: 0, count: 16),
+      let low = Words16(bytes: bytes, from: 16, count: 16)
     else { return nil }
     self.init(high: high, low: low)
   }
@@ -149,6 +169,11 @@ package protocol FixedBytes16: FixedBytes {
 extension FixedBytes16 {
   package static var byteCount: Int { 16 }
 
+  package init?(bytes: [UInt8]) {
+    guard let words = Words16(bytes: bytes) else { return nil }
+    self.init(words: words)
+  }
+
   package init?(bytes: some Collection<UInt8>) {
     guard let words = Words16(bytes: bytes) else { return nil }
     self.init(words: words)
@@ -167,6 +192,11 @@ package protocol FixedBytes32: FixedBytes {
 
 extension FixedBytes32 {
   package static var byteCount: Int { 32 }
+
+  package init?(bytes: [UInt8]) {
+    guard let words = Words32(bytes: bytes) else { return nil }
+    self.init(words: words)
+  }
 
   package init?(bytes: some Collection<UInt8>) {
     guard let words = Words32(bytes: bytes) else { return nil }

@@ -38,6 +38,13 @@ package struct ByteWriter: Sendable {
   /// Writes bytes without their count.
   package mutating func raw(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
+  package mutating func raw(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+
+  package mutating func counted(_ more: [UInt8]) {
+    varint(UInt64(more.count))
+    bytes.append(contentsOf: more)
+  }
+
   /// Writes the count and then the bytes.
   package mutating func counted(_ more: some Collection<UInt8>) {
     varint(UInt64(more.count))

@@ -25,7 +25,14 @@ package struct FieldMap: Hashable, Sendable {
   ///
   /// - Throws: `DecodingFault` when the bytes are not in the one canonical form.
   package init(decoding bytes: some Collection<UInt8>) throws(DecodingFault) {
-    var reader = ByteReader(Array(bytes))
+    try self.init(decoding: Array(bytes))
+  }
+
+  /// Decodes a value that is an array already, as most are.
+  ///
+  /// - Throws: `DecodingFault` when the bytes are not in the one canonical form.
+  package init(decoding bytes: [UInt8]) throws(DecodingFault) {
+    var reader = ByteReader(bytes)
     var last: UInt64?
     while !reader.isAtEnd {
       let start = reader.offset

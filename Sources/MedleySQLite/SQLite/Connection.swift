@@ -4,6 +4,8 @@ internal import CSQLite
 @safe package final class Connection {
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
+  /// The statement that ran last, so that a run of equal ones is not looked up each time.
+  private var lastStatement: Statement?
 
   /// How a database is opened.
   package enum Mode: Hashable, Sendable {
@@ -35,6 +37,7 @@ internal import CSQLite
   }
 
   deinit {
+    lastStatement = nil
     statements.removeAll()
     unsafe sqlite3_close_v2(handle)
   }
@@ -50,13 +53,14 @@ internal import CSQLite
   package func each(
     _ sql: String, _ values: [Value] = [], _ body: (borrowing Row) throws -> Void
   ) throws {
-    let statement = try prepared(sql)
     // While a statement is under way it is out of the cache, so the same text can run inside.
-    statements[sql] = nil
+    // One that fails is not put back.
+    let statement = try taken(sql)
     try statement.bind(values)
     while try statement.step() { try body(Row(statement)) }
     statement.reset()
-    statements[sql] = statement
+    if let last = lastStatement { statements[last.sql] = last }
+    lastStatement = statement
   }
 
   /// Runs one statement and gives what a closure makes of the first row; nil without rows.
@@ -100,7 +104,11 @@ internal import CSQLite
     return result
   }
 
-  private func prepared(_ sql: String) throws -> Statement {
-    try unsafe statements[sql] ?? Statement(sql, on: handle)
+  private func taken(_ sql: String) throws -> Statement {
+    if let last = lastStatement, last.sql == sql {
+      lastStatement = nil
+      return last
+    }
+    return try unsafe statements.removeValue(forKey: sql) ?? Statement(sql, on: handle)
   }
 }

@@ -80,33 +80,47 @@ struct ValueTable {
   }
 
   /// Spreads a value over the columns; nil when it does not fit and stays as bytes.
+  ///
+  /// Fields and columns are both in order of their tags, so one pass over them is enough.
   func columns(of value: [UInt8], name: (Identifier) throws -> Int64) rethrows -> [Value]? {
-    guard var rest = try? FieldMap(decoding: value) else { return nil }
+    guard let fields = (try? FieldMap(decoding: value))?.fields else { return nil }
+    var rest = FieldMap()
     var values: [Value] = []
     values.reserveCapacity(layout.columns.count + 1)
+    var next = 0
     for column in layout.columns {
-      guard let content = rest[column.tag] else {
+      while next < fields.count, fields[next].tag < column.tag {
+        rest[fields[next].tag] = fields[next].content
+        next += 1
+      }
+      guard next < fields.count, fields[next].tag == column.tag else {
         values.append(.null)
         continue
       }
-      switch (column.form, content) {
-      case (.number, .number(let number)):
-        guard let number = Int64(exactly: number) else { return nil }
-        values.append(.integer(number))
-      case (.signed, .number(let number)):
-        values.append(.integer(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)))
-      case (.text, .bytes(let bytes)):
-        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-        values.append(.text(text))
-      case (.identifier, .bytes(let bytes)):
-        guard let id = Identifier(bytes: bytes) else { return nil }
-        values.append(.integer(try name(id)))
-      default: return nil
-      }
-      rest[column.tag] = nil
+      guard let value = try ValueTable.value(of: fields[next].content, column.form, name: name)
+      else { return nil }
+      values.append(value)
+      next += 1
     }
+    for field in fields[next...] { rest[field.tag] = field.content }
     values.append(rest.fields.isEmpty ? .null : .blob(rest.encoded))
     return values
+  }
+
+  /// The value of a column; nil when the content does not fit its form.
+  private static func value(
+    of content: FieldMap.Content, _ form: TableLayout.Form, name: (Identifier) throws -> Int64
+  ) rethrows -> Value? {
+    switch (form, content) {
+    case (.number, .number(let number)): Int64(exactly: number).map { .integer($0) }
+    case (.signed, .number(let number)):
+      .integer(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
+    case (.text, .bytes(let bytes)):
+      String(validating: bytes, as: UTF8.self).map { .text($0) }
+    case (.identifier, .bytes(let bytes)):
+      try Identifier(bytes: bytes).map { .integer(try name($0)) }
+    default: nil
+    }
   }
 
   /// Puts the value of a row together again; the layout's columns start at an index.
