@@ -61,9 +61,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("daily", Recurrence.daily), ("every day", .daily), ("every 1 days", .daily),
+      ("daily", Recurrence.daily), ("every day", .daily), ("every 1 days", .everyDays(1)),
       ("every 2 days", .everyDays(2)), ("every other day", .everyDays(2)),
-      ("every-10-days", .everyDays(10)),
+      ("every 10 days", .everyDays(10)),
     ])
   func `a rule of days is read`(typed: String, recurrence: Recurrence) throws {
     #expect(try RepeatRule(argument: typed).recurrence == recurrence)
@@ -82,7 +82,7 @@ import Testing
 
   @Test(
     arguments: [
-      "", "mon,", "mo", "every 0 days", "every -1 days", "every 2 weeks", "every days",
+      "", "mo", "as-needed", "every 0 days", "every -1 days", "every 2 weeks", "every days",
       "every 99999999999999999999 days", "every 36526 days",
     ])
   func `what is no rule is refused`(typed: String) {
