@@ -1,3 +1,4 @@
+internal import MedleyHousehold
 internal import MedleyMedicines
 internal import MedleyRecords
 internal import MedleySealing
@@ -6,7 +7,7 @@ internal import MedleyStore
 extension Cabinet {
   /// What undoing did.
   package struct Undone {
-    /// What was taken back, in words.
+    /// What was taken back, in words; empty when others have gone on from all of it.
     package let what: [String]
     package let operationCount: Int
   }
@@ -30,9 +31,8 @@ extension Cabinet {
       guard let command = try log.lastCommand() else { throw CabinetError.nothingToUndo }
       let inverse = try log.inverse(of: command, &snapshot)
       undone = Undone(
-        what: try snapshot.words(for: command.flatMap { try $0.operations() }),
-        operationCount: inverse.count)
-      return inverse + [CommandLog.mark(undone: command)]
+        what: try snapshot.words(for: inverse.takenBack), operationCount: inverse.drafts.count)
+      return inverse.drafts + [CommandLog.mark(undone: command)]
     }
     guard let undone else { throw CabinetError.nothingToUndo }
     return undone
@@ -44,6 +44,8 @@ struct CommandLog {
   let device: VerifyingKey
   let reading: Reading
   private var changes: [Change] = []
+  /// The operations by which this device took something back.
+  private var restoring: Set<Identifier> = []
 
   init(of device: VerifyingKey, in reading: Reading) {
     self.device = device
@@ -66,6 +68,7 @@ struct CommandLog {
             undone.insert(hash)
           }
         }
+        restoring.formUnion(operations.map(\.id))
         continue
       }
       if undone.contains(change.hash) { continue }
@@ -84,10 +87,16 @@ struct CommandLog {
       value: command.flatMap(\.hash.bytes))
   }
 
-  /// The operations that take a command back.
-  func inverse(of command: [Change], _ snapshot: inout Snapshot) throws -> [OperationDraft] {
-    let operations = try command.flatMap { try $0.operations() }
-      .filter { MedicineKind(rawValue: $0.place.kind) != nil }
+  /// The operations that take a command back, and those of it that they take back.
+  func inverse(
+    of command: [Change], _ snapshot: inout Snapshot
+  ) throws -> (drafts: [OperationDraft], takenBack: [Operation]) {
+    let all = try command.flatMap { try $0.operations() }
+    // Without its first person a household would be of no use: a founding stays.
+    guard !all.contains(where: { $0.place.kind == Genesis.kind }) else {
+      throw CabinetError.nothingToUndo
+    }
+    let operations = all.filter { MedicineKind(rawValue: $0.place.kind) != nil }
     guard !operations.isEmpty else {
       throw CabinetError.refused(
         what: "undo", why: "the last thing done here cannot be taken back",
@@ -95,13 +104,19 @@ struct CommandLog {
     }
     let before = try earlier(than: command, at: Set(operations.map(\.place)))
     var drafts: [OperationDraft] = []
+    var takenBack: [Operation] = []
     var removed: Set<Identifier> = []
     for operation in operations.reversed() {
       let place = operation.place
       let stillThere = try snapshot.reading.survivors(at: place).contains {
+        // What an undo has brought back stands for the operation that said it first.
         $0.id == operation.id
+          || restoring.contains($0.id) && $0.shape == operation.shape
+            && $0.value == operation.value
       }
-      guard stillThere, !removed.contains(place.record) else { continue }
+      guard stillThere else { continue }
+      takenBack.insert(operation, at: 0)
+      guard !removed.contains(place.record) else { continue }
       if before.newRecords.contains(place.record), place.kind != MedicineKind.intake.rawValue {
         removed.insert(place.record)
         drafts.removeAll { $0.record == .named(place.record) }
@@ -112,7 +127,7 @@ struct CommandLog {
         drafts.append(operation.inverse(before: before.values[place]))
       }
     }
-    return drafts
+    return (drafts, takenBack)
   }
 
   /// What stood at some places before a command, and which of its records are new with it.

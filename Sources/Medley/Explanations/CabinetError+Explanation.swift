@@ -11,6 +11,8 @@ extension CabinetError: Explained {
       Explanation(
         "“\(name)” fits more than one \(what.rawValue)",
         "use one of: \(candidates.map { $0 }.joined(separator: ", "))")
+    case .personNeeded(let candidates) where candidates.isEmpty:
+      Explanation("there is nobody in this household", "add a person: medley person add NAME")
     case .personNeeded(let candidates):
       Explanation(
         "there are several people here",

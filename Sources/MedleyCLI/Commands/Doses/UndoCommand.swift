@@ -21,8 +21,10 @@ enum UndoCommand {
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let undone = try given[entry].map { try cabinet.undo(entry: $0.text) } ?? cabinet.undoLast()
+    let isNothing = undone.what.isEmpty
     workspace.report(
-      undone.what.prefix(10).map { "Taken back: \(shown($0))." }
+      (isNothing ? ["Nothing was taken back: others have gone on from it."] : [])
+        + undone.what.prefix(10).map { "Taken back: \(shown($0))." }
         + (undone.what.count > 10 ? ["… and \(undone.what.count - 10) more."] : []),
       json: [
         ("undone", .array(undone.what.map { .string($0) })),
