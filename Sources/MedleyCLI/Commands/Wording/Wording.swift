@@ -1,5 +1,3 @@
-internal import MedleyMedicines
-
 /// Phrases that several commands say in the same way.
 enum Wording {
   /// How the last thing done is taken back.
@@ -22,11 +20,6 @@ enum Wording {
     return "'"
       + shown(name).split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: #"'\''"#) + "'"
-  }
-
-  /// An amount with its unit; empty when there is none.
-  static func amount(_ amount: Quantity?, _ unit: String) -> String {
-    amount.map { shown($0.words(unit: unit)) } ?? ""
   }
 
   /// “1 dose”, “2 doses”.
