@@ -44,7 +44,7 @@ let package = Package(
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
-    room("MedleyInterchange", "MedleyMedicines", "MedleyRecords"),
+    room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleySQLite", "MedleyStore", "MedleyInterchange"),
@@ -70,7 +70,9 @@ let package = Package(
     tests(
       "MedleyStoreTests", "MedleyStore", "MedleyRecords", "MedleySQLite", "MedleySealing",
       "MedleyTestSupport"),
-    tests("MedleyInterchangeTests", "MedleyInterchange", "MedleyTestSupport"),
+    tests(
+      "MedleyInterchangeTests", "MedleyInterchange", "MedleyMedicines", "MedleyRecords",
+      "MedleySealing", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
   ],

@@ -1,0 +1,94 @@
+/// A file format that can be imported.
+package enum ImportFormat: String, Sendable, CaseIterable {
+  /// A backup of the app MedTimer.
+  case medTimer = "medtimer"
+  /// Our own JSON.
+  case medley
+
+  /// Finds out the format of a file by the keys at its top; nil for any other file.
+  ///
+  /// A file that is cut off or damaged further down is found too, so that reading it can say where.
+  package static func detect(_ bytes: [UInt8]) -> ImportFormat? {
+    var scan = TopKeys(bytes)
+    while let key = scan.next() {
+      switch key {
+      case "format": return scan.text() == MedleyExport.format ? .medley : nil
+      case "medicines", "events", "list": return .medTimer
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+/// Walks along the keys of the object that a JSON text is, without reading what is in it.
+private struct TopKeys {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
+  }
+
+  /// The next key; nil at the end and where the text is no object.
+  mutating func next() -> String? {
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        if depth == 0, byte == UInt8(ascii: "[") { return nil }
+        depth += 1
+        index += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+        index += 1
+        if depth <= 0 { return nil }
+      case UInt8(ascii: "\""):
+        guard let text = string() else { return nil }
+        skipSpace()
+        if depth == 1, index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+          index += 1
+          return text
+        }
+      default:
+        if depth == 0, !isSpace(byte) { return nil }
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  /// The string that is the value of the key; nil for another value.
+  mutating func text() -> String? {
+    skipSpace()
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return nil }
+    return string()
+  }
+
+  /// Passes a string; escapes are left as they are, for no key that matters has any.
+  private mutating func string() -> String? {
+    let start = index + 1
+    index = start
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 2
+      } else if bytes[index] == UInt8(ascii: "\"") {
+        defer { index += 1 }
+        return index - start <= 64 ? String(decoding: bytes[start..<index], as: UTF8.self) : ""
+      } else {
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, isSpace(bytes[index]) { index += 1 }
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
+  }
+}
