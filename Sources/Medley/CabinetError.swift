@@ -1,4 +1,5 @@
 package import MedleyHousehold
+package import MedleyInterchange
 internal import MedleyMedicines
 package import MedleyStore
 
@@ -36,6 +37,10 @@ package enum CabinetError: Error {
   case schedule(ScheduleEditFault)
   /// An answer does not fit its question.
   case answer(Conflict.AnswerFault)
+  /// A file was not imported; nothing was changed.
+  case importRefused(InterchangeFault)
+  /// The format has no time zones and none was given.
+  case zoneNeeded
   case store(StoreError)
   case household(HouseholdError)
 

@@ -68,6 +68,10 @@ extension CabinetError: Explained {
       Explanation(
         "that answer does not fit this question",
         "doses take one, two or keep=ENTRY; anything else takes keep=ENTRY")
+    case .importRefused(let fault): fault.explanation
+    case .zoneNeeded:
+      Explanation(
+        "the file has no time zones", "say which one it means, such as --zone Europe/Berlin")
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -85,6 +89,7 @@ extension CabinetError: Explained {
     case .fileExists, .notWritten: .cannotWrite
     case .refused, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
+    case .importRefused, .zoneNeeded: .importRefused
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
     }

@@ -1,3 +1,6 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley export json`: the whole record in a file that anybody can read.
 enum ExportJSONCommand {
   static let file = Argument<FilePath?>("FILE", "The file to write; standard output if left out")
@@ -14,5 +17,19 @@ enum ExportJSONCommand {
       Example("medley export json -", "To standard output"),
     ],
     exits: .store
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    guard let file = try given[file], !file.isStandardStream else {
+      try cabinet.exportJSON { workspace.output.text($0) }
+      return .done
+    }
+    try cabinet.exportJSON(to: file.path)
+    workspace.output.warn(
+      Explanation(
+        "\(shown(file.path)) is not sealed: whoever has it can read it",
+        "keep it where only you can open it"))
+    workspace.report(
+      ["The whole record is in \(shown(file.path))."], json: [("path", .string(file.path))])
+    return .done
+  }
 }

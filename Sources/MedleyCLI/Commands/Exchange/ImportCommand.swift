@@ -1,8 +1,13 @@
+internal import Medley
+internal import MedleyInterchange
+
 /// `medley import`: takes in a file of this or another program.
 enum ImportCommand {
   static let file = Argument<FilePath>("FILE", "The file; “-” reads standard input")
-  static let format = Option<ImportFormat?>(
+  static let format = Option<ImportFormatWord?>(
     "format", "F", "The format; found out from the file if left out")
+  static let tags = Option<[TagOwner]>(
+    "tag-person", "TAG=PERSON", "Medicines with this tag are this person's; once for each")
   static let dryRun = Flag("dry-run", "Say what would be imported, and change nothing")
 
   static let command = Command(
@@ -11,14 +16,39 @@ enum ImportCommand {
       Importing a file twice adds nothing the second time, and “medley undo” takes an import back. \
       Where the format has no time zones, --zone says which one the file means.
       """,
-    inputs: [file, format, dryRun, CommonInputs.person],
+    inputs: [file, format, dryRun, CommonInputs.person, tags],
     examples: [
       Example("medley import record.json --dry-run", "Look first"),
       Example("medley import record.json", "Import it"),
+      Example("medley import backup.json --zone Europe/Berlin", "A backup of the app MedTimer"),
     ],
     exits: .store + [
       .noSuchRecord, .endsEarly, .damaged, .notAuthorised, .tooLarge, .importRefused,
       .ambiguousName,
     ]
-  ) { given, workspace in throw Unfilled() }
+  ) { given, workspace in
+    let cabinet = try workspace.cabinet()
+    let isDryRun = try given[dryRun]
+    let imported = try cabinet.importFile(
+      try bytes(of: given[file], workspace),
+      as: try given[format].flatMap { ImportFormat(rawValue: $0.rawValue) },
+      for: given[CommonInputs.person]?.text,
+      tagged: Dictionary(try given[tags].map { ($0.tag, $0.person) }) { first, _ in first },
+      zoneIsGiven: workspace.zone != nil, isDryRun: isDryRun)
+    workspace.report(
+      imported.lines.map { shown($0.sentence) }
+        + ["\(isDryRun ? "Would import" : "Imported"): \(imported.counts.sentence)."]
+        + (isDryRun || imported.counts.isNothing ? [] : ["undo: medley undo"]),
+      json: imported.json)
+    return .done
+  }
+
+  private static func bytes(of file: FilePath, _ workspace: Workspace) throws -> [UInt8] {
+    guard file.isStandardStream else { return try Cabinet.bytes(ofFile: file.path) }
+    workspace.output.flush()
+    guard let bytes = workspace.input.rest(byteCountLimit: Cabinet.importByteCount) else {
+      throw Failure(.tooLarge, "standard input holds too much", "send a smaller file")
+    }
+    return bytes
+  }
 }

@@ -41,6 +41,9 @@ enum StatusWord: String, WordChoice {
 }
 
 /// The formats of files that can be imported.
-enum ImportFormat: String, WordChoice {
-  case json
+enum ImportFormatWord: String, WordChoice {
+  /// A backup of the app MedTimer.
+  case medtimer
+  /// What `medley export json` writes.
+  case medley
 }

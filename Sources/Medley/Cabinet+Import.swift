@@ -1,0 +1,78 @@
+package import MedleyInterchange
+internal import MedleyMedicines
+internal import MedleyRecords
+internal import MedleyStore
+
+extension Cabinet {
+  /// What importing a file did, or would do.
+  package struct Imported {
+    package let format: ImportFormat
+    /// One line for every entry of the file.
+    package let lines: [ImportLine]
+    package let counts: ImportCounts
+  }
+
+  /// The greatest file that is imported, in bytes.
+  package static let importByteCount = 256 << 20
+
+  /// Reads a file that is to be imported.
+  package static func bytes(ofFile path: String) throws -> [UInt8] { try readFile(path) }
+
+  /// Imports a file of another program or of our own, all of it or nothing.
+  ///
+  /// - Parameters:
+  ///   - zoneIsGiven: a format without zones is refused unless the zone was said.
+  ///   - isDryRun: says what would be imported, and changes nothing.
+  package func importFile(
+    _ bytes: [UInt8], as wanted: ImportFormat?, for person: String?, tagged tags: [String: String],
+    zoneIsGiven: Bool, isDryRun: Bool
+  ) throws -> Imported {
+    guard let format = wanted ?? ImportFormat.detect(bytes) else {
+      throw CabinetError.importRefused(.unknownLayout)
+    }
+    return try store.write { writing in
+      var snapshot = Snapshot(writing.reading, circumstances)
+      let plan: ImportPlan
+      do {
+        switch format {
+        case .medTimer:
+          guard zoneIsGiven else { throw CabinetError.zoneNeeded }
+          let backup = try MedTimerBackup(reading: bytes)
+          plan = ImportPlan(
+            backup, for: try snapshot.person(for: person).id,
+            tagged: try tags.mapValues { try snapshot.person($0).id }, zone: circumstances.zone,
+            now: circumstances.now)
+        case .medley: plan = ImportPlan(try MedleyBackup(reading: bytes))
+        }
+      } catch let fault as InterchangeFault {
+        throw CabinetError.importRefused(fault)
+      }
+      var existing = StoredRecords(snapshot: snapshot)
+      let drafts = try plan.drafts(besides: &existing)
+      if !isDryRun {
+        var membership = try snapshot.membership
+        try writing.append(drafts.operations, by: author(), judge: &membership)
+        try writing.append(drafts.removals, by: author(), judge: &membership)
+      }
+      return Imported(format: format, lines: drafts.lines, counts: drafts.counts)
+    }
+  }
+}
+
+/// The records that are in the store before an import.
+private struct StoredRecords: ExistingRecords {
+  var snapshot: Snapshot
+  private var states: [MedicineKind: [Identifier: RecordState]] = [:]
+
+  init(snapshot: Snapshot) { self.snapshot = snapshot }
+
+  mutating func state(of id: Identifier, kind number: UInt64) throws -> RecordState? {
+    guard let kind = MedicineKind(rawValue: number) else { return nil }
+    if kind == .intake { return try snapshot.intake(id) }
+    if states[kind] == nil {
+      let all = try snapshot.states(of: kind)
+      states[kind] = Dictionary(all.map { ($0.id, $0) }) { first, _ in first }
+    }
+    return states[kind]?[id]
+  }
+}

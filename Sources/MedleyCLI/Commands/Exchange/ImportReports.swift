@@ -1,0 +1,73 @@
+internal import Medley
+internal import MedleyInterchange
+
+extension ImportLine {
+  /// What became of one entry of the file, in a sentence.
+  var sentence: String {
+    let remarks = remarks.map(\.words)
+    return "\(place): \(what): \(outcome.words)"
+      + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
+  }
+}
+
+extension ImportLine.Outcome {
+  fileprivate var words: String {
+    switch self {
+    case .takenOver(let taken): "taken over as \(taken.words)"
+    case .keptAsNote: "kept in a note"
+    case .nothingToTake(let reason): "not taken: \(reason.words)"
+    }
+  }
+}
+
+extension ImportCounts {
+  /// How much was written, in words.
+  var sentence: String {
+    isNothing
+      ? "nothing new, \(known) entries were here already"
+      : "\(records) records, \(doses) doses, \(values) values; \(known) entries were here already"
+  }
+
+  var isNothing: Bool { records == 0 && doses == 0 && values == 0 }
+}
+
+extension Cabinet.Imported {
+  /// The account of an import as JSON.
+  var json: [(String, JSONValue)] {
+    [
+      ("format", .string(format.rawValue)), ("records", .integer(counts.records)),
+      ("doses", .integer(counts.doses)), ("values", .integer(counts.values)),
+      ("known", .integer(counts.known)),
+      (
+        "lines",
+        .array(
+          lines.map { line in
+            .object([
+              ("place", .string(line.place)), ("what", .string(line.what)),
+              ("outcome", .string(line.outcome.words)),
+              ("remarks", .array(line.remarks.map { .string($0.words) })),
+            ])
+          })
+      ),
+    ]
+  }
+}
+
+extension ImportLine.Taken {
+  fileprivate var words: String {
+    switch self {
+    case .person: "a person"
+    case .medication: "a medication"
+    case .schedule: "a schedule"
+    case .takenDose: "a dose taken"
+    case .skippedDose: "a dose skipped"
+    case .unscheduledDose: "a dose taken at no planned time"
+    case .dose: "a dose"
+    case .stockCount: "a count of the stock"
+    case .refill: "a refill"
+    case .note: "a note"
+    case .resolution: "an answer to a question"
+    case .other: "an entry"
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/// Marks a command whose work is not joined to its declaration yet.
-struct Unfilled: Error {}
