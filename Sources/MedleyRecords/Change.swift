@@ -24,15 +24,22 @@ package struct Change: Hashable, Sendable {
       actor: actor, sequence: sequence, previous: previous, stamp: stamp, seen: seen.sorted(),
       payloadHash: Change.payloadHash(writer.bytes))
     try self.init(header: header, payload: writer.bytes)
-    guard byteCount <= Limits.changeByteCount else { throw .tooLarge(byteCount) }
   }
 
-  /// Puts a change together again and checks the payload against its header.
+  /// Puts a change together again and checks everything that a header and a size must be.
+  ///
+  /// - Throws: `ChangeFault`, so a value of this type can always be encoded and decoded again.
   package init(header: ChangeHeader, payload: [UInt8]) throws(ChangeFault) {
+    do { try header.check() } catch { throw .header(error) }
+    var writer = ByteWriter(domain: ChangeHeader.domain)
+    let domainByteCount = writer.count
+    header.write(to: &writer)
+    let byteCount = writer.count - domainByteCount + payload.count
+    guard byteCount <= Limits.changeByteCount else { throw .tooLarge(byteCount) }
     guard Change.payloadHash(payload) == header.payloadHash else { throw .payloadHash }
     self.header = header
     self.payload = payload
-    hash = header.hash
+    hash = writer.digest
   }
 
   /// Decodes the canonical bytes of a change.

@@ -48,17 +48,25 @@ package struct ChangeHeader: Hashable, Sendable {
     actor = Actor(device: device, incarnation: try reader.fixed16(Incarnation.self))
     let offset = reader.offset
     sequence = try reader.varint()
-    guard sequence >= 1, sequence <= Limits.sequence else { throw .notAllowed(offset: offset) }
+    guard Limits.isSequence(sequence) else { throw .notAllowed(offset: offset) }
     previous = try reader.fixed32(Digest.self)
     stamp = try reader.signed()
     seen = try Vector(from: &reader).heads
     payloadHash = try reader.fixed32(Digest.self)
   }
 
-  /// The change hash: the digest of the encoded header.
-  package var hash: Digest {
-    var writer = ByteWriter(domain: "medley change 1")
-    write(to: &writer)
-    return writer.digest
+  /// Refuses what the encoding cannot say: numbers out of range, `seen` out of order.
+  func check() throws(DecodingFault) {
+    guard format >= 1, Limits.isSequence(sequence) else { throw .notAllowed(offset: 0) }
+    guard seen.count <= Limits.headCount else { throw .tooLarge(offset: 0) }
+    var last: Head?
+    for head in seen {
+      guard Limits.isSequence(head.sequence) else { throw .notAllowed(offset: 0) }
+      if let last, last >= head { throw .notCanonical(offset: 0) }
+      last = head
+    }
   }
+
+  /// What stands before the header in the digest that is the change hash.
+  static let domain = "medley change 1"
 }

@@ -8,6 +8,10 @@ package enum Limits {
   package static let headCount = 4_096
   /// The greatest sequence, so that arithmetic on sequences cannot overflow.
   package static let sequence: UInt64 = 1 << 48
+
+  /// True when a change may have the number.
+  package static func isSequence(_ number: UInt64) -> Bool { 1...sequence ~= number }
+
   /// The greatest number of a kind and of a field.
   package static let kind: UInt64 = 0xffff_ffff
   /// Bytes of a batch once it is inflated.

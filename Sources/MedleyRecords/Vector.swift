@@ -66,7 +66,7 @@ extension Head {
     let incarnation = try reader.fixed16(Incarnation.self)
     let offset = reader.offset
     let sequence = try reader.varint()
-    guard sequence >= 1, sequence <= Limits.sequence else { throw .notAllowed(offset: offset) }
+    guard Limits.isSequence(sequence) else { throw .notAllowed(offset: offset) }
     self.init(
       actor: Actor(device: device, incarnation: incarnation), sequence: sequence,
       hash: try reader.words16())

@@ -40,6 +40,7 @@ extension Reading {
       "SELECT branch, sequence FROM operation WHERE parent = ? AND shape <> 2", [bytes], look)
     for table in store.tables where !found {
       try store.connection.each(table.dots, [bytes], look)
+      if table.layout.kind == kind { try store.connection.each(table.ownDots, [bytes], look) }
     }
     return found
   }

@@ -25,7 +25,8 @@ package struct Reading {
       throw StoreError.damaged(what: "state hash")
     }
     stateHash = digest.hex
-    places = PlaceTable(store.connection, store.tables)
+    places = PlaceTable(
+      store.connection, store.tables, branchCount: table.branches.count)
   }
 
   init(_ writing: Writing) {
@@ -105,10 +106,14 @@ package struct Reading {
     return past
   }
 
-  /// Everything that a replica with a vector lacks.
+  /// Everything that a replica with a vector lacks, as far as this store can tell.
+  ///
+  /// Heads of the vector that this store does not hold say nothing to it; the batch starts from
+  /// the others, so it always connects.
   package func batch(from vector: Vector) throws -> Batch {
-    var batch = Batch(from: vector, changes: [], ends: [])
-    guard let past = try past(of: vector) else { return try self.batch(from: .empty) }
+    let held = Vector(try vector.heads.filter { try locate($0) != nil })
+    var batch = Batch(from: held, changes: [], ends: [])
+    let past = try past(of: held) ?? CausalPast()
     try eachChange(outside: past) { change, branch in
       let stored = table.branches[branch]
       if change.header.sequence == stored.sequence, let signature = stored.signature {

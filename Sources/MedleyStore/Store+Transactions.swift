@@ -7,13 +7,17 @@ extension Store {
     var token: Token?
     let result = try explained {
       try connection.transaction {
+        // What is written into a file that lost its name would be gone when the program ends.
+        guard FileSystem.inode(home.databasePath) == inode else {
+          throw StoreError.replaced(path: home.path)
+        }
         var writing = try Writing(self)
         let result = try body(&writing)
         token = writing.ownToken
         return result
       }
     }
-    if let token { home.writeToken(token) }
+    if let token { home.advanceToken(token) }
     return result
   }
 

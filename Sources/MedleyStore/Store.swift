@@ -12,11 +12,14 @@ package final class Store {
   package let household: Digest
   let connection: Connection
   let tables: [ValueTable]
+  /// The inode of the database file that was opened; nil when it has none.
+  let inode: UInt64?
 
   private init(_ home: StoreHome, _ connection: Connection, _ tables: [ValueTable]) throws {
     self.home = home
     self.connection = connection
     self.tables = tables
+    inode = FileSystem.inode(home.databasePath)
     guard let household = try Meta(connection).digest(.household) else {
       throw StoreError.damaged(what: "household of the store")
     }
@@ -25,25 +28,44 @@ package final class Store {
 
   /// Makes a store in a folder that has none.
   ///
+  /// The database has its name only once it is whole, so an attempt that was cut short, whenever
+  /// that was, can be made again.
+  ///
   /// - Throws: `StoreError.alreadyExists`, or what the disk says.
   package static func create(
     at home: StoreHome, household: Digest, layouts: [TableLayout]
   ) throws -> Store {
-    try home.createDatabaseFile()
+    if home.hasDatabase { throw StoreError.alreadyExists(path: home.path) }
     do {
-      let connection = try connect(home, mode: .readWrite)
-      let tables = layouts.map { ValueTable($0) }
-      try connection.script(
-        "PRAGMA journal_mode = WAL; PRAGMA application_id = \(Schema.applicationID)")
-      try connection.transaction {
-        try Schema.migrate(connection, from: 0, tables)
-        try Meta(connection).set(.household, .blob(household.bytes))
-        try Meta(connection).set(.stateHash, .blob([UInt8](repeating: 0, count: 32)))
-      }
-      return try Store(home, connection, tables)
+      try home.createUnfinished()
+      try makeTables(home.unfinishedPath, household, layouts.map { ValueTable($0) })
+      try home.finishDatabase()
     } catch {
-      home.removeDatabase()
-      throw error
+      home.removeUnfinished()
+      switch error {
+      case let error as FileError: throw StoreError.file(error)
+      case let error as SQLiteError: throw StoreError.database(error)
+      default: throw error
+      }
+    }
+    return try open(home, layouts: layouts)
+  }
+
+  /// Sets up an empty database; it is whole in its one file when this returns.
+  private static func makeTables(
+    _ path: String, _ household: Digest, _ tables: [ValueTable]
+  ) throws {
+    // This connection writes everything into the one file when it closes.
+    let connection = try Connection(path: path, mode: .readWrite)
+    try connection.script(
+      """
+      PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL;
+      PRAGMA application_id = \(Schema.applicationID)
+      """)
+    try connection.transaction {
+      try Schema.migrate(connection, from: 0, tables)
+      try Meta(connection).set(.household, .blob(household.bytes))
+      try Meta(connection).set(.stateHash, .blob([UInt8](repeating: 0, count: 32)))
     }
   }
 
@@ -53,7 +75,7 @@ package final class Store {
   package static func open(_ home: StoreHome, layouts: [TableLayout]) throws -> Store {
     guard home.hasDatabase else { throw StoreError.noStore(path: home.path) }
     do {
-      let connection = try connect(home, mode: .readWrite)
+      let connection = try connect(home.databasePath)
       guard try connection.integer("PRAGMA application_id") == Schema.applicationID else {
         throw StoreError.damaged(what: "mark of the database")
       }
@@ -62,6 +84,7 @@ package final class Store {
       guard version <= Schema.version else {
         throw StoreError.newerStore(found: version, supported: Schema.version)
       }
+      guard version > 0 else { throw StoreError.damaged(what: "version of the database") }
       if version < Schema.version {
         try connection.transaction {
           let current = Int(try connection.integer("PRAGMA user_version"))
@@ -75,8 +98,8 @@ package final class Store {
     }
   }
 
-  private static func connect(_ home: StoreHome, mode: Connection.Mode) throws -> Connection {
-    let connection = try Connection(path: home.databasePath, mode: mode)
+  private static func connect(_ path: String) throws -> Connection {
+    let connection = try Connection(path: path, mode: .readWrite)
     // Opening reads the whole write-ahead log once; 128 pages are half a millisecond of it.
     try connection.script(
       "PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA wal_autocheckpoint = 128")
@@ -98,9 +121,9 @@ struct Meta {
     case household
     case stateHash = "state_hash"
     case incarnation
+    case device
     case machine
     case inode
-    case token
     case foreignChange = "foreign_change"
   }
 
@@ -120,6 +143,16 @@ struct Meta {
 
   func digest(_ key: Key) throws -> Digest? {
     try blob(key).flatMap { Digest(bytes: $0) }
+  }
+
+  /// Who this store wrote as the last time; nil before the first.
+  var actor: Actor? {
+    get throws {
+      guard let device = try blob(.device).flatMap({ VerifyingKey(bytes: $0) }),
+        let incarnation = try blob(.incarnation).flatMap({ Incarnation(bytes: $0) })
+      else { return nil }
+      return Actor(device: device, incarnation: incarnation)
+    }
   }
 
   func set(_ key: Key, _ value: Value) throws {

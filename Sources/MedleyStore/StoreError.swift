@@ -7,6 +7,8 @@ package enum StoreError: Error {
   case noStore(path: String)
   /// There is a store at the path already.
   case alreadyExists(path: String)
+  /// The database file was moved away or replaced since it was opened.
+  case replaced(path: String)
   /// The store was written by a later version of the program.
   case newerStore(found: Int, supported: Int)
   /// The file is not a Medley store, or its tables contradict each other.

@@ -46,7 +46,7 @@ extension Writing {
       throw StoreError.chain(.notConnected(head.actor, sequence: head.sequence + 1))
     }
     let ends = Dictionary(ends.map { ($0.index, $0.signature) }) { first, _ in first }
-    let own = try Meta(store.connection).blob(.incarnation).flatMap { Incarnation(bytes: $0) }
+    let own = try Meta(store.connection).actor
     var open: [Int: Change] = [:]
     var known: Set<Int> = []
     var index = 0
@@ -65,7 +65,7 @@ extension Writing {
       }
       if number == nil {
         known.insert(index)
-      } else if change.header.actor.incarnation == own {
+      } else if change.header.actor == own {
         try Meta(store.connection).set(.foreignChange, .integer(1))
       }
       index += 1

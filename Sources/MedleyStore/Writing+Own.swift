@@ -21,6 +21,13 @@ extension Writing {
 
   /// Bytes of operations in one change; more are spread over several.
   private static let payloadByteCount = 48 << 10
+  /// More bytes than an operation has without its value.
+  private static let operationByteCount = 80
+  /// More bytes than a header has without the heads it names, and the first operation of a
+  /// continued change.
+  private static let headerByteCount = 512
+  /// More bytes than a named head has.
+  private static let headByteCount = 72
 
   /// Appends operations to this device's own log and merges them.
   ///
@@ -32,20 +39,21 @@ extension Writing {
   ) throws -> [Change] {
     guard !drafts.isEmpty else { return [] }
     let start = try beginning(for: author)
-    var drafts = drafts
-    if let begun = start.begun { drafts.insert(begun, at: 0) }
+    var rest = (start.begun.map { [$0] } ?? [])[...] + drafts
     var branchNumber = start.branch
     var changes: [Change] = []
     var segment = ByteWriter()
-    for var group in Writing.groups(drafts) {
-      if let first = changes.first { group.insert(Writing.continuation(of: first), at: 0) }
+    while !rest.isEmpty {
       let branch = branchNumber.map { table.branches[$0] }
+      let seen = unseen(by: branch)
+      var group = changes.first.map { [Writing.continuation(of: $0)] } ?? []
+      group += Writing.group(from: &rest, beside: seen)
       let change: Change
       do {
         change = try Change(
           actor: Actor(device: author.device, incarnation: start.incarnation),
           sequence: (branch?.sequence ?? 0) + 1, previous: branch?.hash ?? store.household,
-          stamp: author.stamp, seen: unseen(by: branch), operations: group)
+          stamp: author.stamp, seen: seen, operations: group)
       } catch {
         throw StoreError.change(error)
       }
@@ -62,8 +70,8 @@ extension Writing {
     }
     if let number = branchNumber {
       sign(branch: number, author.sign(table.branches[number].hash.headMessage))
-      let token = try rememberPlace(of: author, incarnation: start.incarnation)
-      ownToken = Token(id: token, sequence: table.branches[number].sequence)
+      try rememberPlace(of: author, incarnation: start.incarnation)
+      ownToken = Token(id: start.incarnation, sequence: table.branches[number].sequence)
     }
     try finish(segment: segment.bytes, .verbatim)
     return changes
@@ -80,20 +88,29 @@ extension Writing {
 
   private func beginning(for author: Author) throws -> Beginning {
     let meta = Meta(store.connection)
-    guard let bytes = try meta.blob(.incarnation), let current = Incarnation(bytes: bytes) else {
-      return Beginning(incarnation: author.freshIncarnation, branch: nil, begun: nil)
+    guard let last = try meta.actor, last.device == author.device else {
+      return Beginning(incarnation: try freshIncarnation(of: author), branch: nil, begun: nil)
     }
-    let own = table.branches(of: Actor(device: author.device, incarnation: current))
+    let own = table.branches(of: last)
     if let reason = try reasonToBegin(own, author, meta) {
       let value = FieldMap.incarnationBegun(
-        reason, before: current, sequence: own.map(\.sequence).max() ?? 0)
+        reason, before: last.incarnation, sequence: own.map(\.sequence).max() ?? 0)
       return Beginning(
-        incarnation: author.freshIncarnation, branch: nil,
+        incarnation: try freshIncarnation(of: author), branch: nil,
         begun: OperationDraft(
           kind: Writing.incarnationKind, shape: .write, record: .new, field: 1,
           value: value.encoded))
     }
-    return Beginning(incarnation: current, branch: own.first?.number, begun: nil)
+    return Beginning(incarnation: last.incarnation, branch: own.first?.number, begun: nil)
+  }
+
+  /// An incarnation that is used a second time would fork its own log.
+  private func freshIncarnation(of author: Author) throws -> Incarnation {
+    let actor = Actor(device: author.device, incarnation: author.freshIncarnation)
+    guard table.branches(of: actor).isEmpty else {
+      throw StoreError.damaged(what: "incarnation that should be fresh")
+    }
+    return author.freshIncarnation
   }
 
   private func reasonToBegin(
@@ -101,38 +118,30 @@ extension Writing {
   ) throws -> IncarnationReason? {
     if own.count > 1 { return .peerAhead }
     if try meta.value(.foreignChange) == .integer(1) { return .peerAhead }
-    let token = store.home.readToken()
-    let inode = FileSystem.inode(store.home.databasePath) ?? 0
-    if try meta.value(.machine) != Value(author.machine ?? "")
-      || meta.value(.inode) != .integer(Int64(bitPattern: inode))
-      || meta.blob(.token) != token?.id.bytes
-    {
-      return .elsewhere
-    }
-    if let token, token.sequence > own.first?.sequence ?? 0 { return .setBack }
-    return nil
+    guard let token = store.home.readToken()?.token(try meta.blob(.incarnation)),
+      try meta.value(.machine) == Value(author.machine ?? ""), try meta.value(.inode) == inode
+    else { return .elsewhere }
+    return token.sequence > own.first?.sequence ?? 0 ? .setBack : nil
   }
 
   /// Remembers where this device wrote, so that a copy is noticed at its first write.
-  ///
-  /// - Returns: the id of the token file.
-  private func rememberPlace(
-    of author: Author, incarnation: Incarnation
-  ) throws -> Incarnation {
+  private func rememberPlace(of author: Author, incarnation: Incarnation) throws {
     let meta = Meta(store.connection)
-    if try meta.blob(.incarnation) == incarnation.bytes, let token = try meta.blob(.token),
-      let id = Incarnation(bytes: token)
-    {
-      return id
-    }
-    let inode = FileSystem.inode(store.home.databasePath) ?? 0
+    let before = try meta.blob(.incarnation)
+    if before == incarnation.bytes { return }
     try meta.set(.incarnation, .blob(incarnation.bytes))
+    try meta.set(.device, .blob(author.device.bytes))
     try meta.set(.machine, Value(author.machine ?? ""))
-    try meta.set(.inode, .integer(Int64(bitPattern: inode)))
-    try meta.set(.token, .blob(incarnation.bytes))
+    try meta.set(.inode, inode)
     try meta.set(.foreignChange, .integer(0))
-    return incarnation
+    do {
+      try store.home.beginToken(incarnation, keeping: store.home.readToken()?.token(before))
+    } catch {
+      throw StoreError.file(error)
+    }
   }
+
+  private var inode: Value { .integer(Int64(bitPattern: store.inode ?? 0)) }
 
   /// The heads of other branches that moved since the newest own change.
   private func unseen(by own: Branch?) -> [Head] {
@@ -141,25 +150,21 @@ extension Writing {
     }.map(\.head)
   }
 
-  /// Spreads operations over changes that stay below the limits.
-  private static func groups(_ drafts: [OperationDraft]) -> [[OperationDraft]] {
-    var groups: [[OperationDraft]] = []
+  /// Takes as many operations as a change may have beside the heads it names, at least one.
+  private static func group(
+    from rest: inout ArraySlice<OperationDraft>, beside seen: [Head]
+  ) -> [OperationDraft] {
+    let room = Limits.changeByteCount - headerByteCount - seen.count * headByteCount
+    let byteLimit = min(payloadByteCount, room)
     var group: [OperationDraft] = []
     var byteCount = 0
-    for draft in drafts {
-      let size = draft.value.count + 64
-      if !group.isEmpty,
-        byteCount + size > payloadByteCount || group.count == Limits.operationCount - 1
-      {
-        groups.append(group)
-        group = []
-        byteCount = 0
-      }
-      group.append(draft)
-      byteCount += size
+    // One place is left for the operation that ties the changes of a command together.
+    while let draft = rest.first, group.count < Limits.operationCount - 1 {
+      byteCount += draft.value.count + operationByteCount
+      if !group.isEmpty, byteCount > byteLimit { break }
+      group.append(rest.removeFirst())
     }
-    groups.append(group)
-    return groups
+    return group
   }
 }
 

@@ -28,7 +28,7 @@ package struct Writing {
     package var stateHash = ""
     /// The records at whose places something stood before, and those that new members belong to.
     package var records: Set<Identifier> = []
-    /// Actors of which a second branch was met.
+    /// Actors of which one more branch was met than there should be.
     package var forks: Set<Actor> = []
     /// The newest stamp among the new changes.
     package var newestStamp: Int64?
@@ -47,7 +47,8 @@ package struct Writing {
     self.store = store
     log = LogTable(connection: store.connection)
     table = try log.branches(household: store.household)
-    places = PlaceTable(store.connection, store.tables)
+    places = PlaceTable(
+      store.connection, store.tables, branchCount: table.branches.count)
     lastRows = try places.lastRows()
     history = GrowingHistory(stored: StoredHistory(connection: store.connection))
     guard let words = try Meta(store.connection).digest(.stateHash)?.words else {
@@ -65,6 +66,7 @@ package struct Writing {
   ///
   /// - Returns: the branch that it is on, or nil when it was known.
   mutating func take(_ change: Change, judge: inout some Judge) throws -> Int? {
+    let branchCount = table.branches.count
     let placement: BranchTable.Placement
     do {
       placement = try table.place(change, in: history)
@@ -75,12 +77,14 @@ package struct Writing {
       outcome.knownChangeCount += 1
       return nil
     }
+    places.branchCount = table.branches.count
     let branch = table.branches[number]
     history.add(change, on: branch)
     changedBranches.insert(number)
     outcome.newChangeCount += 1
     outcome.newestStamp = max(outcome.newestStamp ?? .min, change.header.stamp)
-    if table.branches(of: change.header.actor).count > 1 {
+    let isNewBranch = table.branches.count > branchCount
+    if isNewBranch, table.branches(of: change.header.actor).count > 1 {
       outcome.forks.insert(change.header.actor)
     }
     try merge(change, on: branch, judge: &judge)
@@ -139,9 +143,17 @@ package struct Writing {
       try log.append(bytes, packing, history.spans)
       try log.save(table, changed: changedBranches)
       try finishState()
+      forgetNews()
     }
     outcome.rowsTouched = places.rowsTouched
     outcome.stateHash = state.description
+  }
+
+  /// What is in the tables now must not be put there again with what comes next.
+  private mutating func forgetNews() {
+    history = GrowingHistory(stored: history.stored)
+    changedBranches = []
+    voids = []
   }
 
   private func finishState() throws {
@@ -163,8 +175,15 @@ package struct Writing {
     try log.eachChange(outside: CausalPast(), among: kept) { change, _ in
       _ = try take(change, judge: &judge)
     }
-    guard table.vector == kept.vector else { throw StoreError.damaged(what: "heads of the log") }
+    guard table.branches.map(\.head) == kept.branches.map(\.head) else {
+      throw StoreError.damaged(what: "heads of the log")
+    }
+    for branch in kept.branches {
+      if let signature = branch.signature { table.sign(branch: branch.number, signature) }
+    }
+    try log.save(table, changed: Set(table.branches.indices))
     try finishState()
+    forgetNews()
     outcome.rowsTouched = places.rowsTouched
     outcome.stateHash = state.description
   }

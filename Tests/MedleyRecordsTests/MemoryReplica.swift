@@ -14,7 +14,7 @@ struct MemoryReplica {
   mutating func take(_ change: Change, _ operations: [Operation]) throws -> Bool {
     guard case .added(let number) = try table.place(change, in: history) else { return false }
     let branch = table.branches[number]
-    history.add(change, to: number, origin: branch.origin)
+    history.add(change, to: number)
     for operation in operations {
       let new = Survivor(operation, on: branch, stamp: change.header.stamp)
       let before = places[operation.place] ?? []
@@ -30,23 +30,21 @@ struct MemoryReplica {
 /// What a replica in memory remembers of each branch.
 struct MemoryHistory: ChainHistory {
   private var changes: [[Change]] = []
-  private var origins: [Branch.Origin?] = []
 
-  mutating func add(_ change: Change, to branch: Int, origin: Branch.Origin?) {
-    if branch == changes.count {
-      changes.append([])
-      origins.append(origin)
-    }
+  mutating func add(_ change: Change, to branch: Int) {
+    if branch == changes.count { changes.append([]) }
     changes[branch].append(change)
   }
 
   func hash(branch: Int, sequence: UInt64) -> Words16? {
-    changes[branch].first { $0.header.sequence == sequence }?.hash.prefix
+    digest(branch: branch, sequence: sequence)?.prefix
+  }
+
+  func digest(branch: Int, sequence: UInt64) -> Digest? {
+    changes[branch].first { $0.header.sequence == sequence }?.hash
   }
 
   func seen(branch: Int, through sequence: UInt64) -> [Head] {
-    let own = changes[branch].filter { $0.header.sequence <= sequence }.flatMap(\.header.seen)
-    guard let origin = origins[branch] else { return own }
-    return seen(branch: origin.branch, through: origin.sequence) + own
+    changes[branch].filter { $0.header.sequence <= sequence }.flatMap(\.header.seen)
   }
 }

@@ -68,10 +68,9 @@ struct SmallWorld {
     }
   }
 
-  /// Takes the changes in by every order in which causes come first.
+  /// Takes the changes in by every order in which causes come first, and counts the orders.
   ///
-  /// - Parameter check: is given each replica that has everything.
-  /// - Returns: the number of orders.
+  /// The closure is given each replica that has everything.
   func eachOrder(_ check: (MemoryReplica) throws -> Void) throws -> Int {
     try orders(MemoryReplica(household: SmallWorld.household), holding: 0, check)
   }

@@ -47,6 +47,10 @@ import Testing
     let outcome = try replica.receive(Batch(changes, signedBy: [forker]))
     #expect(outcome.forks == [forker.actor()])
     #expect(try replica.vector.heads.count == 2)
-    #expect(try replica.stateHash == Oracle(changes).stateHash)
+    let later = try replica.receive(
+      Batch([try forker.next(changes[1], 3)], signedBy: [forker]))
+    #expect(later.forks.isEmpty)
+    #expect(try replica.vector.heads.count == 2)
+    #expect(try replica.stateHash == Oracle(replica.changes).stateHash)
   }
 }

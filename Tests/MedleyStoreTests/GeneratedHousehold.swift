@@ -13,13 +13,17 @@ final class GeneratedHousehold {
   /// How often each sort of event came about.
   private(set) var events: [String: Int] = [:]
   private let folder: TemporaryFolder
-  private let ghosts = (0..<3).map { TestDevice(seed: 900 + $0) }
+  let ghosts = (0..<3).map { TestDevice(seed: 900 + $0) }
   private let judge: AcceptingJudge
+  /// What the devices of the household write themselves; a judge must let it have effect.
+  private let ownDrafts: DraftGenerator
 
   init(seed: UInt64, replicaCount: Int = 3, judge: AcceptingJudge = AcceptingJudge()) throws {
     generator = SeededGenerator(seed: seed)
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder(inMemory: true)
     self.judge = judge
+    ownDrafts = DraftGenerator(
+      kinds: Replica.drafts.kinds.filter { !judge.forbiddenKinds.contains($0) })
     for index in 0..<replicaCount {
       replicas.append(
         try Replica(
@@ -45,7 +49,7 @@ final class GeneratedHousehold {
 
   private func write(_ replica: Replica) throws {
     events["write", default: 0] += 1
-    let drafts = Replica.drafts.drafts(1 + generator.below(4), using: &generator)
+    let drafts = ownDrafts.drafts(1 + generator.below(4), using: &generator)
     acknowledged += try replica.append(drafts)
   }
 
@@ -92,8 +96,13 @@ final class GeneratedHousehold {
   private func exchange(_ replica: Replica) throws {
     guard let other = generator.pick(replicas), other !== replica else { return }
     events["exchange", default: 0] += 1
-    let batch = try other.batch(from: try replica.vector)
-    try replica.receive(batch)
+    let vector = try replica.vector
+    let batch = try other.batch(from: vector)
+    let held = Set(try replica.changes)
+    let lacked = try other.changes.filter { !held.contains($0) }.count
+    let outcome = try replica.receive(batch)
+    if outcome.newChangeCount != lacked { throw Disagreement.incomplete }
+    if batch.from == vector, outcome.knownChangeCount != 0 { throw Disagreement.superfluous }
     if generator.chance(30) {
       let again = try replica.receive(batch)
       if again.rowsTouched != 0 || again.newChangeCount != 0 { throw Disagreement.notIdempotent }
@@ -133,5 +142,7 @@ final class GeneratedHousehold {
 /// A law that a generated household found broken.
 enum Disagreement: Error {
   case notIdempotent
+  case incomplete
+  case superfluous
   case rebuild
 }

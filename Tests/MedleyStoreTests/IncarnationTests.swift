@@ -283,6 +283,16 @@ import Testing
     #expect(try one.ownBranches.map(\.sequence) == [2])
   }
 
+  @Test func `another device that takes a store over begins its first log`() throws {
+    try open("one").log(0)
+    let taken = try Replica(folder.path("one"), TestDevice(seed: 3))
+    let first = try taken.log(1)
+    #expect(first.header.sequence == 1)
+    #expect(try first.operations().count == 1)
+    try taken.log(2)
+    #expect(try taken.ownBranches.map(\.sequence) == [2])
+  }
+
   @Test func `an incarnation that was used before is not begun again`() throws {
     let one = try open("one")
     let author = one.author()

@@ -47,6 +47,14 @@ import Testing
     #expect(try names == namesBefore)
   }
 
+  @Test(arguments: [0, -1, -2_147_483_648])
+  func `a store of no version that ever was is refused and stays as it is`(version: Int) throws {
+    try execute("PRAGMA user_version = \(version)")
+    let before = try bytes
+    expectDamaged()
+    #expect(try bytes == before)
+  }
+
   @Test func `a database of another program is refused and stays as it is`() throws {
     try execute("PRAGMA application_id = 17")
     let before = try bytes

@@ -28,7 +28,7 @@ final class Replica {
 
   /// Makes a store in a folder that has none, or opens the one that it has.
   ///
-  /// - Parameter seed: gives the incarnations; nil for ones that never come again.
+  /// The seed gives the incarnations; without one they never come again.
   init(
     _ path: String, _ device: TestDevice, judge: AcceptingJudge = AcceptingJudge(),
     seed: UInt64? = nil

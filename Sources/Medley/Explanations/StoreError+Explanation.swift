@@ -12,6 +12,10 @@ extension StoreError: Explained {
     case .alreadyExists(let path):
       Explanation(
         "there is a store already in \(path)", "use it, or name another folder with --home")
+    case .replaced(let path):
+      Explanation(
+        "the store in \(path) was moved or replaced while it was in use; nothing was written",
+        "start the program again")
     case .newerStore(let found, let supported):
       Explanation(
         "the store was written by a newer version of Medley (format \(found), this one knows "
@@ -51,6 +55,7 @@ extension StoreError: Explained {
     switch self {
     case .noStore: .noStore
     case .alreadyExists: .storeExists
+    case .replaced: .cannotWrite
     case .newerStore: .storeIsNewer
     case .damaged: .storeDamaged
     case .database(let error): error.errorClass

@@ -58,7 +58,10 @@ package protocol ChainHistory {
   /// The first 16 bytes of the hash of a change on a branch; nil when there is no such change.
   func hash(branch: Int, sequence: UInt64) throws(Failure) -> Words16?
 
-  /// All entries of `seen` on a branch from its first change up to a sequence.
+  /// The whole hash of a change on a branch; asked only where a fork begins.
+  func digest(branch: Int, sequence: UInt64) throws(Failure) -> Digest?
+
+  /// All entries of `seen` up to a sequence on a branch itself, not on the one that it left.
   func seen(branch: Int, through sequence: UInt64) throws(Failure) -> [Head]
 }
 

@@ -57,6 +57,9 @@ package struct BranchTable: Sendable {
     _ change: Change, in history: History
   ) throws -> Placement {
     let header = change.header
+    guard Limits.isSequence(header.sequence) else {
+      throw ChainFault.notConnected(header.actor, sequence: header.sequence)
+    }
     if let numbers = numbers[header.actor] {
       for number in numbers {
         let branch = branches[number]
@@ -79,8 +82,11 @@ package struct BranchTable: Sendable {
       guard let cause = try locate(head, in: history) else { throw ChainFault.causeMissing(head) }
       causes.append(cause)
     }
-    for cause in causes { cover(cause, in: &branches[number].past) }
-    branches[number].past.cover(branch: number, sequence: change.header.sequence)
+    var past = CausalPast()
+    swap(&past, &branches[number].past)
+    for cause in causes { cover(cause, in: &past) }
+    past.cover(branch: number, sequence: change.header.sequence)
+    branches[number].past = past
     branches[number].sequence = change.header.sequence
     branches[number].hash = change.hash
     branches[number].signature = nil
@@ -98,14 +104,14 @@ package struct BranchTable: Sendable {
     } else {
       let before = Head(
         actor: header.actor, sequence: header.sequence - 1, hash: header.previous.prefix)
-      guard let found = try locate(before, in: history) else {
+      // A head names 16 bytes of the hash; `previous` has all of them.
+      guard let found = try locate(before, in: history),
+        try digest(at: found, in: history) == header.previous
+      else {
         throw ChainFault.notConnected(header.actor, sequence: header.sequence)
       }
       origin = found
-      cover(found, in: &past)
-      for head in try history.seen(branch: found.branch, through: found.sequence) {
-        if let cause = try locate(head, in: history) { cover(cause, in: &past) }
-      }
+      past = try self.past(of: found, in: history)
     }
     let number = branches.count
     branches.append(
@@ -120,6 +126,32 @@ package struct BranchTable: Sendable {
     }
     numbers[header.actor, default: []].append(number)
     return number
+  }
+
+  /// The whole hash of a change that is held.
+  private func digest<History: ChainHistory>(
+    at place: Branch.Origin, in history: History
+  ) throws(History.Failure) -> Digest? {
+    let branch = branches[place.branch]
+    return place.sequence == branch.sequence
+      ? branch.hash : try history.digest(branch: place.branch, sequence: place.sequence)
+  }
+
+  /// What a change that is no head covers, put together from what its log has seen until then.
+  private func past<History: ChainHistory>(
+    of place: Branch.Origin, in history: History
+  ) throws -> CausalPast {
+    var past = CausalPast()
+    cover(place, in: &past)
+    var next: Branch.Origin? = place
+    while let part = next {
+      for head in try history.seen(branch: part.branch, through: part.sequence) {
+        guard let cause = try locate(head, in: history) else { throw ChainFault.causeMissing(head) }
+        cover(cause, in: &past)
+      }
+      next = branches[part.branch].origin
+    }
+    return past
   }
 
   /// Covers a change and what its branch took over from the ones it left.

@@ -9,7 +9,7 @@ package struct CausalPast: Hashable, Sendable {
 
   /// True when the change at a sequence of a branch is covered.
   package func covers(branch: Int, sequence: UInt64) -> Bool {
-    branch < sequences.count && sequences[branch] >= sequence
+    sequences.indices.contains(branch) && sequences[branch] >= sequence
   }
 
   /// Covers the change at a sequence of a branch.
@@ -20,7 +20,7 @@ package struct CausalPast: Hashable, Sendable {
 
   /// The newest covered sequence of a branch; 0 when nothing is covered.
   package subscript(branch: Int) -> UInt64 {
-    branch < sequences.count ? sequences[branch] : 0
+    sequences.indices.contains(branch) ? sequences[branch] : 0
   }
 
   /// The bytes kept in a store: a varint for each branch.

@@ -17,13 +17,25 @@ package struct StoreHome: Hashable, Sendable {
 
   package var hasDatabase: Bool { FileSystem.exists(databasePath) }
 
-  /// Makes the folder and an empty database file, both for the owner alone.
-  func createDatabaseFile() throws {
-    if hasDatabase { throw StoreError.alreadyExists(path: path) }
-    do {
-      try FileSystem.makeDirectory(path)
-      _ = try Descriptor(databasePath, .createNew)
-    } catch { throw StoreError.file(error) }
+  /// The name of a database until it is whole.
+  var unfinishedPath: String { databasePath + ".new" }
+
+  /// Makes the folder and an empty file for a database, both for the owner alone.
+  func createUnfinished() throws(FileError) {
+    try FileSystem.makeDirectory(path)
+    removeUnfinished()
+    _ = try Descriptor(unfinishedPath, .createNew)
+  }
+
+  /// Gives a database that is whole its name, which must be free.
+  func finishDatabase() throws(FileError) {
+    try FileSystem.renameExclusively(unfinishedPath, to: databasePath)
+    try Descriptor(path, .directory).synchronise()
+  }
+
+  /// Removes what an attempt to make a database left behind.
+  func removeUnfinished() {
+    for suffix in ["", "-wal", "-shm"] { try? FileSystem.remove(unfinishedPath + suffix) }
   }
 
   /// Removes a database that could not be set up.
@@ -32,38 +44,34 @@ package struct StoreHome: Hashable, Sendable {
   }
 
   /// What the token file says; nil when there is none or it cannot be read.
-  func readToken() -> Token? {
-    guard let bytes = try? FileSystem.read(tokenPath, limit: 256) else { return nil }
-    return Token(text: String(decoding: bytes, as: UTF8.self))
+  func readToken() -> TokenFile? {
+    // Another program may be writing over the file this moment; the next look finds it whole.
+    for _ in 0..<10 {
+      guard let bytes = try? FileSystem.read(tokenPath, limit: TokenFile.byteLimit) else {
+        return nil
+      }
+      if let file = TokenFile(bytes) { return file }
+    }
+    return nil
   }
 
-  /// Rewrites the token file without waiting for the disk.
-  func writeToken(_ token: Token) {
-    let next = tokenPath + ".next"
-    guard (try? Descriptor(next, .replace).write(Array(token.text.utf8))) != nil else { return }
-    try? FileSystem.rename(next, to: tokenPath)
-  }
-}
-
-/// A file beside the database that a copy of the database alone does not carry along.
-struct Token: Hashable {
-  /// Sixteen random bytes, the same in the database.
-  let id: Incarnation
-  /// The last sequence that this device gave to a change.
-  let sequence: UInt64
-
-  init(id: Incarnation, sequence: UInt64) {
-    self.id = id
-    self.sequence = sequence
+  /// Replaces the token file before the commit that begins an incarnation.
+  ///
+  /// The token before is kept beside the new one, since the commit may still come to nothing.
+  func beginToken(_ id: Incarnation, keeping before: Token?) throws(FileError) {
+    let file = TokenFile(current: Token(id: id, sequence: 0), before: before)
+    try PrivateFile.replace(tokenPath, with: file.bytes)
   }
 
-  init?(text: String) {
-    let parts = text.split(whereSeparator: \.isWhitespace)
-    guard parts.count == 2, let id = Incarnation(hex: String(parts[0])),
-      let sequence = UInt64(parts[1])
-    else { return nil }
-    self.init(id: id, sequence: sequence)
+  /// Writes the last own sequence over the one in the token file, without waiting for the disk.
+  ///
+  /// A token that is behind the database is harmless, so this may fail.
+  func advanceToken(_ token: Token) {
+    // Reading and writing go through one descriptor: a file that is replaced meanwhile is spared.
+    do {
+      let file = try Descriptor(tokenPath, .update)
+      guard var known = TokenFile(try file.read(TokenFile.byteLimit)) else { return }
+      if known.advance(token) { try file.overwrite(known.bytes) }
+    } catch {}
   }
-
-  var text: String { "\(id.hex) \(sequence)\n" }
 }

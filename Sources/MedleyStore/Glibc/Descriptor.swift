@@ -10,8 +10,8 @@ package struct Descriptor: ~Copyable {
     case read
     /// Makes a file that must not exist yet, readable by its owner alone.
     case createNew
-    /// Makes or empties a file, readable by its owner alone.
-    case replace
+    /// Reads a file that exists and writes over its bytes.
+    case update
     /// Opens a folder to synchronise it.
     case directory
   }
@@ -22,7 +22,7 @@ package struct Descriptor: ~Copyable {
       switch mode {
       case .read: O_RDONLY
       case .createNew: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-      case .replace: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+      case .update: O_RDWR | O_NOFOLLOW
       case .directory: O_RDONLY | O_DIRECTORY
       }
     while true {
@@ -57,7 +57,7 @@ package struct Descriptor: ~Copyable {
   package borrowing func readAll(limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      let more = try read(1 << 20)
+      let more = try read(min((1 << 20) - 1, limit - bytes.count) + 1)
       if more.isEmpty { return bytes }
       bytes += more
       if bytes.count > limit { throw FileError(.read, path, number: EFBIG) }
@@ -79,6 +79,12 @@ package struct Descriptor: ~Copyable {
         throw FileError(.write, path, number: ENOSPC)
       }
     }
+  }
+
+  /// Writes over the first bytes of the file, in one call of the system.
+  package borrowing func overwrite(_ bytes: [UInt8]) throws(FileError) {
+    let count = unsafe pwrite(number, bytes, bytes.count, 0)
+    if count != bytes.count { throw FileError(.write, path, number: count < 0 ? errno : ENOSPC) }
   }
 
   /// Waits until what was written is on the disk.

@@ -30,15 +30,20 @@ struct LogTable {
         let incarnation = Incarnation(bytes: row.blob(2)), let hash = Digest(bytes: row.blob(6)),
         let signature = Signature(bytes: row.blob(8)), Int(row.integer(0)) == branches.count
       else { throw StoreError.damaged(what: "row of a branch") }
+      let sequence = UInt64(clamping: row.integer(5))
       let origin =
         row.isNull(3)
         ? nil
         : Branch.Origin(
           branch: Int(clamping: row.integer(3)), sequence: UInt64(clamping: row.integer(4)))
+      // Others follow origins from branch to branch and count on arriving at a first change.
+      guard Limits.isSequence(sequence), (origin?.sequence ?? 0) < sequence,
+        origin.map({ branches.indices.contains($0.branch) && $0.sequence > 0 }) ?? true
+      else { throw StoreError.damaged(what: "row of a branch") }
       branches.append(
         Branch(
           number: branches.count, actor: Actor(device: device, incarnation: incarnation),
-          origin: origin, sequence: UInt64(clamping: row.integer(5)), hash: hash,
+          origin: origin, sequence: sequence, hash: hash,
           past: try CausalPast(decoding: row.blob(7)), signature: signature))
     }
     return BranchTable(household: household, branches: branches)
@@ -136,144 +141,5 @@ struct LogTable {
         throw StoreError.packing(fault)
       }
     }
-  }
-}
-
-/// Collects which changes of which branches a segment holds.
-struct SpanBuilder {
-  struct Span {
-    let branch: Int
-    let first: UInt64
-    var last: UInt64
-    var hashes: [UInt8]
-  }
-
-  private(set) var spans: [Span] = []
-  private(set) var changeCount = 0
-  private var open: [Int: Int] = [:]
-
-  /// Adds the newest change of a branch.
-  mutating func add(_ change: Change, branch: Int) {
-    changeCount += 1
-    if let index = open[branch] {
-      spans[index].last = change.header.sequence
-      change.hash.prefix.append(to: &spans[index].hashes)
-      return
-    }
-    open[branch] = spans.count
-    var span = Span(
-      branch: branch, first: change.header.sequence, last: change.header.sequence, hashes: [])
-    change.hash.prefix.append(to: &span.hashes)
-    spans.append(span)
-  }
-
-  /// The first 16 bytes of the hash of a change that was added; nil for any other.
-  func hash(branch: Int, sequence: UInt64) -> Words16? {
-    guard let index = open[branch], sequence >= spans[index].first,
-      sequence <= spans[index].last, let place = Int(exactly: sequence - spans[index].first)
-    else { return nil }
-    let hashes = spans[index].hashes
-    return Words16(bytes: hashes[place * 16..<place * 16 + 16])
-  }
-}
-
-/// What the tables tell of changes that are not heads.
-struct StoredHistory: ChainHistory {
-  let connection: Connection
-
-  func hash(branch: Int, sequence: UInt64) throws -> Words16? {
-    let bytes = try connection.first(
-      """
-      SELECT substr(hashes, 1 + 16 * (?2 - first), 16) FROM span
-      WHERE branch = ?1 AND first <= ?2 AND last >= ?2
-      """, [Value(branch), Value(sequence)]
-    ) { $0.blob(0) }
-    return bytes.flatMap { Words16(bytes: $0) }
-  }
-
-  func seen(branch: Int, through sequence: UInt64) throws -> [Head] {
-    var heads: [Head] = []
-    var branch: Int? = branch
-    var limit = sequence
-    while let number = branch {
-      heads += try seenOnly(branch: number, through: limit)
-      let origin = try connection.first(
-        "SELECT origin, origin_sequence FROM branch WHERE number = ?", [Value(number)]
-      ) { row in
-        row.isNull(0)
-          ? nil
-          : Branch.Origin(
-            branch: Int(clamping: row.integer(0)), sequence: UInt64(clamping: row.integer(1)))
-      }
-      branch = origin??.branch
-      limit = origin??.sequence ?? 0
-    }
-    return heads
-  }
-
-  private func seenOnly(branch: Int, through sequence: UInt64) throws -> [Head] {
-    let row = try connection.first(
-      "SELECT device, incarnation FROM branch WHERE number = ?", [Value(branch)]
-    ) { (VerifyingKey(bytes: $0.blob(0)), Incarnation(bytes: $0.blob(1))) }
-    guard let device = row?.0, let incarnation = row?.1 else { return [] }
-    let actor = Actor(device: device, incarnation: incarnation)
-    var segments: [(Int64, Int64)] = []
-    try connection.each(
-      "SELECT DISTINCT segment FROM span WHERE branch = ? AND first <= ? ORDER BY segment",
-      [Value(branch), Value(sequence)]
-    ) { segments.append(($0.integer(0), 0)) }
-    var heads: [Head] = []
-    for (number, _) in segments {
-      let found = try connection.first(
-        "SELECT packing, bytes FROM segment WHERE number = ?", [.integer(number)]
-      ) { (Packing(rawValue: $0.integer(0)), $0.blob(1)) }
-      guard let (packing, bytes) = found, let packing else { continue }
-      try LogTable.eachChange(in: bytes, packing) { change in
-        guard change.header.actor == actor, change.header.sequence <= sequence,
-          try hash(branch: branch, sequence: change.header.sequence) == change.hash.prefix
-        else { return }
-        heads += change.header.seen
-      }
-    }
-    return heads
-  }
-}
-
-/// What the tables and the changes being taken in tell together.
-struct GrowingHistory: ChainHistory {
-  let stored: StoredHistory
-  /// The changes being taken in, which are not in the tables yet.
-  var spans = SpanBuilder()
-  /// What those changes have seen, by branch, for a fork that starts among them.
-  var seen: [Int: [(sequence: UInt64, heads: [Head])]] = [:]
-  var origins: [Int: Branch.Origin] = [:]
-
-  func hash(branch: Int, sequence: UInt64) throws -> Words16? {
-    try spans.hash(branch: branch, sequence: sequence)
-      ?? stored.hash(branch: branch, sequence: sequence)
-  }
-
-  func seen(branch: Int, through sequence: UInt64) throws -> [Head] {
-    var heads = try stored.seen(branch: branch, through: sequence)
-    var next: Branch.Origin? = Branch.Origin(branch: branch, sequence: sequence)
-    while let place = next {
-      for entry in seen[place.branch] ?? [] where entry.sequence <= place.sequence {
-        heads += entry.heads
-      }
-      next = origins[place.branch]
-      if let origin = next, seen[origin.branch] == nil {
-        heads += try stored.seen(branch: origin.branch, through: origin.sequence)
-      }
-    }
-    return heads
-  }
-
-  /// Notes a change that was placed on a branch.
-  mutating func add(_ change: Change, on branch: Branch) {
-    spans.add(change, branch: branch.number)
-    if !change.header.seen.isEmpty {
-      seen[branch.number, default: []].append((change.header.sequence, change.header.seen))
-    }
-    if let origin = branch.origin { origins[branch.number] = origin }
   }
 }

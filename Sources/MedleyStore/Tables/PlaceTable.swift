@@ -6,13 +6,16 @@ internal import MedleySealing
 struct PlaceTable {
   let connection: Connection
   let tables: [ValueTable]
+  /// The number of branches; a row that names another one is damaged.
+  var branchCount: Int
   var names = NameTable()
   /// Rows inserted and deleted since the transaction began.
   private(set) var rowsTouched = 0
 
-  init(_ connection: Connection, _ tables: [ValueTable]) {
+  init(_ connection: Connection, _ tables: [ValueTable], branchCount: Int) {
     self.connection = connection
     self.tables = tables
+    self.branchCount = branchCount
   }
 
   /// The table that has the members of a place; nil when they are kept as bytes.
@@ -32,7 +35,7 @@ struct PlaceTable {
         Value(place.kind), .blob(place.record.bytes), Value(place.field),
         .blob(place.member?.bytes ?? []),
       ]
-    ) { row in survivors.append(try PlaceTable.survivor(row, from: 0)) }
+    ) { row in survivors.append(try survivor(row, from: 0)) }
     if let table = table(kind: place.kind, field: place.field), let member = place.member {
       try connection.each(table.selection, [.blob(place.record.bytes)]) { row in
         let (found, survivor) = try survivor(of: row, in: table)
@@ -130,7 +133,7 @@ struct PlaceTable {
         kind: kind, record: try PlaceTable.identifier(row.blob(9)),
         field: UInt64(clamping: row.integer(10)),
         member: member.isEmpty ? nil : try PlaceTable.identifier(member))
-      try body(place, try PlaceTable.survivor(row, from: 0))
+      try body(place, try survivor(row, from: 0))
     }
   }
 
@@ -172,22 +175,29 @@ struct PlaceTable {
       place,
       Survivor(
         id: id, shape: .add, parent: parent, mustUnderstand: row.integer(3) != 0, value: value,
-        branch: Int(clamping: row.integer(4)), sequence: UInt64(clamping: row.integer(5)),
+        branch: try branch(row.integer(4)), sequence: UInt64(clamping: row.integer(5)),
         stamp: row.integer(6), past: nil)
     )
   }
 
-  private static func survivor(_ row: borrowing Row, from start: Int) throws -> Survivor {
+  private func survivor(_ row: borrowing Row, from start: Int) throws -> Survivor {
     guard let shape = Shape(rawValue: UInt8(clamping: row.integer(start + 1))) else {
       throw StoreError.damaged(what: "shape of an operation")
     }
     return Survivor(
-      id: try identifier(row.blob(start)), shape: shape,
-      parent: row.isNull(start + 2) ? nil : try identifier(row.blob(start + 2)),
+      id: try PlaceTable.identifier(row.blob(start)), shape: shape,
+      parent: row.isNull(start + 2) ? nil : try PlaceTable.identifier(row.blob(start + 2)),
       mustUnderstand: row.integer(start + 3) != 0, value: row.blob(start + 4),
-      branch: Int(clamping: row.integer(start + 5)),
+      branch: try branch(row.integer(start + 5)),
       sequence: UInt64(clamping: row.integer(start + 6)), stamp: row.integer(start + 7),
       past: row.isNull(start + 8) ? nil : try CausalPast(decoding: row.blob(start + 8)))
+  }
+
+  private func branch(_ number: Int64) throws -> Int {
+    guard let branch = Int(exactly: number), 0..<branchCount ~= branch else {
+      throw StoreError.damaged(what: "branch of an operation")
+    }
+    return branch
   }
 
   static func identifier(_ bytes: [UInt8]) throws -> Identifier {

@@ -19,6 +19,8 @@ struct ValueTable {
   let lastRow: String
   /// Finds records with more than one row, one of them after a given row.
   let contested: String
+  /// Reads the branch and sequence of all rows of a record.
+  let ownDots: String
   let removal: String
   let clearing: String
 
@@ -75,6 +77,7 @@ struct ValueTable {
       WHERE new.rowid > ? AND EXISTS (
         SELECT 1 FROM \(table) AS old WHERE old.record = new.record AND old.rowid <> new.rowid)
       """
+    ownDots = "SELECT branch, sequence FROM \(table) WHERE record = ?"
     removal = "DELETE FROM \(table) WHERE record = ? AND id = ?"
     clearing = "DELETE FROM \(table)"
   }
