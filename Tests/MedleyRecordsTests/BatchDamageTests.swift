@@ -61,11 +61,11 @@ import Testing
     #expect(same < bytes.count / 4)
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...30)
   func `random damage never traps`(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     var world = BatchWorld(seed: UInt64(seed))
-    let bytes = try world.batch(of: 40).encoded()
+    let bytes = try world.batch(of: 30).encoded()
     for _ in 0..<20 {
       var damaged = bytes
       for _ in 0..<(1 + generator.below(4)) {

@@ -12,6 +12,7 @@ extension Batch {
     var verbatim: Set<Int> = []
     while true {
       var packer = BatchPacker(self, knownKinds: knownKinds, verbatim: verbatim)
+      guard packer.logCount <= Limits.batchLogCount else { throw .aboveLimit(.logs) }
       let bytes = packer.pack()
       guard bytes.count <= Limits.batchByteCount else { throw .aboveLimit(.bytes) }
       let different = try differences(bytes)

@@ -23,6 +23,7 @@ package enum BatchLimit: Hashable, Sendable {
   case changes
   case bytes
   case canonicalBytes
+  case logs
   case changeBytes
   case cells
 }

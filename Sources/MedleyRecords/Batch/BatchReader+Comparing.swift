@@ -18,7 +18,7 @@ extension BatchReader {
       book.append(change.hash, to: parts.log)
       log = parts.log
     }
-    coder.finishChange(stamp: header.stamp, log: log)
+    rows.finishChange(stamp: header.stamp, log: log)
     try count(header, byteCount: change.payload.count)
     return isEqual
   }

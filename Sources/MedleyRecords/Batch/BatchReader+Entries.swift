@@ -3,7 +3,7 @@ internal import MedleySealing
 extension BatchReader {
   /// Finds the words that the row at hand has brought into use.
   mutating func readWords() throws(BatchFault) {
-    while wordRanges.count < coder.references.words.usedCount {
+    while wordRanges.count < rows.references.words.usedCount {
       var reader = ByteReader(
         tables.words, in: (wordRanges.last?.upperBound ?? 0)..<tables.words.count)
       do {
@@ -17,7 +17,7 @@ extension BatchReader {
 
   /// Takes from the table, or works out, the ids that the row at hand has brought into use.
   mutating func readIDs() throws(BatchFault) {
-    for news in coder.references.news {
+    for news in rows.references.news {
       guard let news else {
         try check((toldIDCount + 1) * 16 <= tables.ids.count)
         ids.append(contentsOf: tables.ids[toldIDCount * 16..<(toldIDCount + 1) * 16])
@@ -32,7 +32,7 @@ extension BatchReader {
       let hash = hashes[hashes.count - 1 - Int(news.change)]
       Identifier(operation: news.operation, of: hash).append(to: &ids)
     }
-    coder.references.news.removeAll(keepingCapacity: true)
+    rows.references.news.removeAll(keepingCapacity: true)
   }
 }
 

@@ -33,6 +33,7 @@ extension BatchReader {
   /// Where a field of a field map comes from.
   struct FieldForm: Sendable {
     let key: UInt64
+    let keyByteCount: Int
     let cell: Int
     let nature: RowColumn.Nature
     let isOptional: Bool
@@ -56,9 +57,10 @@ extension BatchReader {
         let first = fields.count
         for (index, column) in template.columns.enumerated()
         where column.source >= RowColumn.Source.field {
+          let key = column.source - RowColumn.Source.field
           fields.append(
             FieldForm(
-              key: column.source - RowColumn.Source.field,
+              key: key, keyByteCount: varintByteCount(key),
               cell: RowTemplate.cellCountBeforeColumns + index, nature: column.nature,
               isOptional: column.isOptional))
         }
@@ -71,44 +73,81 @@ extension BatchReader {
   /// Appends the operation that the row at hand stands for to the payload.
   mutating func appendOperation(_ template: Int) {
     let form = forms.operations[template]
-    payload.append(contentsOf: forms.starts[form.start])
-    if form.record >= 0 { payload.append(contentsOf: entry(form.record, .id)) }
-    if form.parent >= 0 { payload.append(contentsOf: entry(form.parent, .id)) }
-    if form.member >= 0 { payload.append(contentsOf: entry(form.member, .id)) }
-    if form.occurrence >= 0 {
-      payload.appendVarint(UInt64(bitPattern: coder.row[form.occurrence]))
-    }
+    var byteCount = 0
     if form.value >= 0 {
-      let entry = entry(form.value, form.valueNature)
-      payload.appendVarint(UInt64(entry.count))
-      payload.append(contentsOf: entry)
-      return
+      byteCount = entryByteCount(form.value, form.valueNature)
+    } else {
+      for index in form.fields { byteCount += fieldByteCount(forms.fields[index]) }
     }
-    fieldMap.removeAll(keepingCapacity: true)
-    for index in form.fields {
-      let field = forms.fields[index]
-      if field.isOptional, !coder.isPresent[field.cell] { continue }
-      fieldMap.appendVarint(field.key)
-      let cell = coder.row[field.cell]
-      switch field.nature {
-      case .number: fieldMap.appendVarint(UInt64(bitPattern: cell))
-      case .signed:
-        fieldMap.appendVarint(UInt64(bitPattern: cell << 1) ^ UInt64(bitPattern: cell >> 63))
-      case .id, .word:
-        let entry = entry(field.cell, field.nature)
-        fieldMap.appendVarint(UInt64(entry.count))
-        fieldMap.append(contentsOf: entry)
-      }
+    // The payload is taken out meanwhile, so that the rest of self can be read.
+    var taken: [UInt8] = []
+    swap(&taken, &payload)
+    var place = taken.count
+    let identifierCount = [form.record, form.parent, form.member].count { $0 >= 0 }
+    var size = form.start.count + identifierCount * 16
+    let occurrence = form.occurrence >= 0 ? UInt64(bitPattern: rows.row[form.occurrence]) : 0
+    if form.occurrence >= 0 { size += varintByteCount(occurrence) }
+    size += varintByteCount(UInt64(byteCount)) + byteCount
+    taken.appendZeros(size)
+    var output = taken.mutableSpan
+    for index in form.start { output.put(forms.starts[index], at: &place) }
+    if form.record >= 0 { put(form.record, .id, &output, &place) }
+    if form.parent >= 0 { put(form.parent, .id, &output, &place) }
+    if form.member >= 0 { put(form.member, .id, &output, &place) }
+    if form.occurrence >= 0 { output.put(varint: occurrence, at: &place) }
+    output.put(varint: UInt64(byteCount), at: &place)
+    if form.value >= 0 {
+      put(form.value, form.valueNature, &output, &place)
+    } else {
+      for index in form.fields { put(forms.fields[index], &output, &place) }
     }
-    payload.appendVarint(UInt64(fieldMap.count))
-    payload.append(contentsOf: fieldMap)
+    swap(&taken, &payload)
   }
 
-  /// The id or word that a cell names; cells of rows that are not damaged name used ones.
   @inline(__always)
-  private func entry(_ cell: Int, _ nature: RowColumn.Nature) -> ArraySlice<UInt8> {
-    let index = Int(coder.row[cell])
-    return nature == .id
-      ? ids[index * 16..<index * 16 + 16] : tables.words[wordRanges[index]]
+  private func fieldByteCount(_ field: FieldForm) -> Int {
+    if field.isOptional, !rows.isPresent[field.cell] { return 0 }
+    let cell = rows.row[field.cell]
+    switch field.nature {
+    case .number: return field.keyByteCount + varintByteCount(UInt64(bitPattern: cell))
+    case .signed: return field.keyByteCount + varintByteCount(mapped(cell))
+    case .id, .word:
+      let count = entryByteCount(field.cell, field.nature)
+      return field.keyByteCount + varintByteCount(UInt64(count)) + count
+    }
+  }
+
+  @inline(__always)
+  private func put(_ field: FieldForm, _ output: inout MutableSpan<UInt8>, _ place: inout Int) {
+    if field.isOptional, !rows.isPresent[field.cell] { return }
+    output.put(varint: field.key, at: &place)
+    let cell = rows.row[field.cell]
+    switch field.nature {
+    case .number: output.put(varint: UInt64(bitPattern: cell), at: &place)
+    case .signed: output.put(varint: mapped(cell), at: &place)
+    case .id, .word:
+      output.put(varint: UInt64(entryByteCount(field.cell, field.nature)), at: &place)
+      put(field.cell, field.nature, &output, &place)
+    }
+  }
+
+  /// The bytes of the id or word that a cell names.
+  @inline(__always)
+  private func entryByteCount(_ cell: Int, _ nature: RowColumn.Nature) -> Int {
+    nature == .id ? 16 : wordRanges[Int(rows.row[cell])].count
+  }
+
+  /// Writes what a cell names; cells of rows that are not damaged name entries in use.
+  @inline(__always)
+  private func put(
+    _ cell: Int, _ nature: RowColumn.Nature, _ output: inout MutableSpan<UInt8>,
+    _ place: inout Int
+  ) {
+    let index = Int(rows.row[cell])
+    if nature == .id {
+      for byte in index * 16..<index * 16 + 16 { output.put(ids[byte], at: &place) }
+    } else {
+      for byte in wordRanges[index] { output.put(tables.words[byte], at: &place) }
+    }
   }
 }

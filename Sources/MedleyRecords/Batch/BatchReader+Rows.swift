@@ -22,7 +22,7 @@ extension BatchReader {
   mutating func nextRows() throws(BatchFault) -> Rows {
     guard !tables.templates.isEmpty else { throw .rows(change: index) }
     payload.removeLast(payload.count - BatchReader.payloadStart)
-    let template = coder.firstTemplate(0, after: lastTemplate)
+    let template = rows.firstTemplate(0, after: lastTemplate)
     try check(template < forms.operations.count)
     lastTemplate = template
     var parts: Parts
@@ -32,7 +32,7 @@ extension BatchReader {
     case .value, .fields: parts = try operations(first: template)
     }
     parts.seen = try seen(of: parts.log)
-    try check(!coder.isDamaged && !coder.coder.isDamaged)
+    try check(!rows.isDamaged && !rows.bits.isDamaged)
     guard payload.count - BatchReader.payloadStart <= Limits.changeByteCount else {
       throw .aboveLimit(.changeBytes)
     }
@@ -58,16 +58,18 @@ extension BatchReader {
   /// Decodes a row, makes the words that it brings into use readable, and checks it.
   @inline(__always)
   private mutating func row(_ template: Int, isFirst: Bool) throws(BatchFault) {
-    coder.code(template, isFirst: isFirst)
-    if wordRanges.count < coder.references.words.usedCount { try readWords() }
-    if !coder.references.news.isEmpty { try readIDs() }
-    try check(!coder.isDamaged)
+    rows.code(template, isFirst: isFirst)
+    // Rows of many cells that are not there would otherwise cost time and no bytes.
+    canonicalByteCount += rows.layouts[template].columns.count
+    if wordRanges.count < rows.references.words.usedCount { try readWords() }
+    if !rows.references.news.isEmpty { try readIDs() }
+    try check(!rows.isDamaged)
   }
 
   private mutating func verbatim(_ template: Int) throws(BatchFault) -> Change {
     try row(template, isFirst: true)
-    let cell = coder.row[RowTemplate.cellCountBeforeColumns]
-    try check(!coder.coder.isDamaged)
+    let cell = rows.row[RowTemplate.cellCountBeforeColumns]
+    try check(!rows.bits.isDamaged)
     do {
       return try Change(decoding: Array(tables.words[wordRanges[Int(cell)]]))
     } catch { throw .rows(change: index) }
@@ -75,9 +77,9 @@ extension BatchReader {
 
   private mutating func wholePayload(_ template: Int) throws(BatchFault) -> Parts {
     try row(template, isFirst: true)
-    var parts = Parts(log: coder.log, stamp: coder.stamp)
+    var parts = Parts(log: rows.log, stamp: rows.stamp)
     for (index, column) in tables.templates[template].columns.enumerated() {
-      let cell = coder.row[RowTemplate.cellCountBeforeColumns + index]
+      let cell = rows.row[RowTemplate.cellCountBeforeColumns + index]
       switch column.source {
       case RowColumn.Source.value: payload.append(contentsOf: tables.words[wordRanges[Int(cell)]])
       case RowColumn.Source.format: parts.format = UInt64(bitPattern: cell)
@@ -89,13 +91,13 @@ extension BatchReader {
   }
 
   private mutating func operations(first: Int) throws(BatchFault) -> Parts {
-    let more = coder.moreOperations(0, after: first)
+    let more = rows.moreOperations(0, after: first)
     try check(more < UInt64(Limits.operationCount))
     payload.appendVarint(more + 1)
     var template = first
     for operation in 0...Int(more) {
       if operation > 0 {
-        template = coder.laterTemplate(0, after: template)
+        template = rows.laterTemplate(0, after: template)
         try check(template < forms.operations.count)
         let mode = forms.operations[template].mode
         try check(mode == .value || mode == .fields)
@@ -106,11 +108,11 @@ extension BatchReader {
         throw .aboveLimit(.changeBytes)
       }
     }
-    return Parts(log: coder.log, stamp: coder.stamp)
+    return Parts(log: rows.log, stamp: rows.stamp)
   }
 
   private mutating func seen(of log: Int) throws(BatchFault) -> [Head] {
-    let count = coder.seenCount(0, isSameLog: book.newest == log)
+    let count = rows.seenCount(0, isSameLog: book.newest == log)
     if count == SeenCount.none { return [] }
     if count == SeenCount.front {
       let heads = book.front(of: log)
@@ -120,11 +122,11 @@ extension BatchReader {
     try check(count - 1 <= UInt64(Limits.headCount))
     var heads: [Head] = []
     for _ in 1..<count {
-      guard let name = coder.seenName(.from(0)), let head = head(name) else {
+      guard let name = rows.seenName(.from(0)), let head = head(name) else {
         throw .rows(change: index)
       }
       try check(heads.last.map { $0 < head } ?? true)
-      try check(!coder.coder.isDamaged)
+      try check(!rows.bits.isDamaged)
       heads.append(head)
     }
     return heads

@@ -7,7 +7,7 @@ internal import MedleySealing
 /// worked out along the logs, so a wrong byte shows as a wrong signature.
 package struct BatchReader: Sendable {
   let tables: BatchTables
-  var coder: RowCoder<RangeDecoder>
+  var rows: RowCoder<RangeDecoder>
   var book: LogBook
   /// The ids that have come into use, one after the other.
   var ids: [UInt8] = []
@@ -21,17 +21,15 @@ package struct BatchReader: Sendable {
   var header: [UInt8] = []
   /// For each log the beginning of its headers: domain, format 1, device and incarnation.
   let headerStarts: [[UInt8]]
-  /// The field map at hand.
-  var fieldMap: [UInt8] = []
   let forms: Forms
   /// The first template of the change before.
   var lastTemplate = 0
 
   /// The index of the next change.
   package internal(set) var index = 0
-  /// Canonical bytes of the changes so far.
+  /// Canonical bytes of the changes so far, and one for each cell of their rows.
   package internal(set) var canonicalByteCount = 0
-  /// Canonical bytes that the changes may come to.
+  /// What that may come to.
   let canonicalByteLimit: Int
 
   /// Reads everything before the changes.
@@ -45,7 +43,7 @@ package struct BatchReader: Sendable {
     var reader = ByteReader(bytes)
     tables = try BatchTables(from: &reader)
     book = LogBook(tables.logs)
-    coder = RowCoder(
+    rows = RowCoder(
       RangeDecoder(bytes, at: reader.offset), templates: tables.templates,
       logCount: tables.logs.count)
     payload = ByteWriter(domain: "medley payload 1").bytes
@@ -82,14 +80,14 @@ package struct BatchReader: Sendable {
       change = try assemble(parts)
       log = parts.log
     }
-    coder.finishChange(stamp: change.header.stamp, log: log)
+    rows.finishChange(stamp: change.header.stamp, log: log)
     try count(change.header, byteCount: change.payload.count)
     return change
   }
 
   /// Refuses what is left over after the last change.
   mutating func finish() throws(BatchFault) {
-    guard coder.coder.isFinished, toldIDCount * 16 == tables.ids.count,
+    guard rows.bits.isFinished, toldIDCount * 16 == tables.ids.count,
       (wordRanges.last?.upperBound ?? 0) == tables.words.count
     else { throw .trailingBytes }
   }
@@ -111,8 +109,7 @@ package struct BatchReader: Sendable {
     }
     header.appendVarint(sequence)
     header.append(previous)
-    header.appendVarint(
-      UInt64(bitPattern: parts.stamp << 1) ^ UInt64(bitPattern: parts.stamp >> 63))
+    header.appendVarint(mapped(parts.stamp))
     header.appendVarint(UInt64(parts.seen.count))
     for head in parts.seen {
       head.actor.device.append(to: &header)

@@ -51,8 +51,9 @@ extension BatchTables {
     from = Vector(heads)
   }
 
-  private mutating func readLogs(from reader: inout ByteReader) throws(DecodingFault) {
+  private mutating func readLogs(from reader: inout ByteReader) throws {
     let count = try reader.countOfParts(of: 17)
+    guard count <= Limits.batchLogCount else { throw BatchFault.aboveLimit(.logs) }
     logs.reserveCapacity(count)
     for _ in 0..<count {
       let place = try reader.index(below: from.heads.count + 1)

@@ -1,6 +1,8 @@
 extension Limits {
-  /// Canonical bytes that the changes of one batch may come to.
+  /// What the changes of one batch may come to: canonical bytes, and one for each cell of a row.
   package static let batchCanonicalByteCount = batchByteCount * 4
+  /// Runs of changes of one log or branch in one batch.
+  package static let batchLogCount = 65_536
   /// Templates of one batch.
   package static let batchTemplateCount = 256
   /// Columns of all templates of one batch together.

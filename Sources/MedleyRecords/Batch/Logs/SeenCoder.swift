@@ -34,7 +34,7 @@ extension RowCoder {
     case .other(let its, let number, let start):
       (form, actor, sequence, hash) = (2, its, number, start)
     }
-    form = coder.tree(form, bitCount: 2, at: map.seenForm, in: &models)
+    form = bits.tree(form, bitCount: 2, at: map.seenForm, in: &models)
     switch form {
     case 0:
       let coded = number(UInt64(log.magnitude), at: map.seenLog)
@@ -46,8 +46,8 @@ extension RowCoder {
     case 2:
       let coded = number(UInt64(actor.magnitude), at: map.seenActor)
       sequence = number(sequence, at: map.seenSequence)
-      hash.high = coder.word(hash.high)
-      hash.low = coder.word(hash.low)
+      hash.high = bits.word(hash.high)
+      hash.low = bits.word(hash.low)
       return Int(exactly: coded).map { .other(actor: $0, sequence: sequence, hash: hash) }
     default: return nil
     }

@@ -104,34 +104,47 @@ struct BatchGathering {
     }
     var rows: [(key: RowSource.Key, parts: [RowSource.Part])] = []
     rows.reserveCapacity(scanner.operations.count)
-    var newColumns = 0
-    var newTemplates = 0
-    var fullest = 0
+    var isNew = false
     for operation in scanner.operations {
       let key = RowSource.Key(
         mode: operation.fields == nil ? .value : .fields, kind: operation.kind,
         head: operation.head, field: operation.field)
       let parts = parts(of: operation, payload)
-      if let index = indexes[key] {
-        newColumns += sources[index].missingColumnCount(parts)
-        fullest = max(fullest, sources[index].columns.count)
-      } else {
-        newColumns += parts.count + 2
-        newTemplates += 1
+      if !isNew {
+        isNew = indexes[key].map { sources[$0].missingColumnCount(parts) > 0 } ?? true
       }
       rows.append((key, parts))
     }
-    // Two templates and eight columns are kept free for payloads and changes that travel whole.
-    if newColumns > 0 || newTemplates > 0 {
-      guard sources.count + newTemplates <= Limits.batchTemplateCount - 2,
-        columnCount + newColumns <= Limits.batchColumnCount - 8,
-        fullest + newColumns <= Limits.templateColumnCount - 2
-      else { return false }
-    }
+    guard !isNew || isRoom(for: rows) else { return false }
     for (index, row) in rows.enumerated() {
       add(row.parts, to: template(row.key), change: change, isFirst: index == 0)
     }
     return true
+  }
+
+  /// True when the templates and columns that rows are going to begin stay within the limits.
+  ///
+  /// Two templates and eight columns are kept free for payloads and changes that travel whole.
+  private func isRoom(for rows: [(key: RowSource.Key, parts: [RowSource.Part])]) -> Bool {
+    var sourcesByKey: [RowSource.Key: Set<UInt64>] = [:]
+    for row in rows {
+      sourcesByKey[row.key, default: []].formUnion(row.parts.map(\.source))
+    }
+    var templateCount = sources.count
+    var columnCount = columnCount
+    for (key, new) in sourcesByKey {
+      var all = new
+      if let index = indexes[key] {
+        all.formUnion(sources[index].columns.map(\.source))
+        columnCount += all.count - sources[index].columns.count
+      } else {
+        templateCount += 1
+        columnCount += all.count + 2
+      }
+      guard all.count + 2 <= Limits.templateColumnCount else { return false }
+    }
+    return templateCount <= Limits.batchTemplateCount - 2
+      && columnCount <= Limits.batchColumnCount - 8
   }
 
   /// The parts of an operation in ascending order of source.

@@ -9,7 +9,7 @@ struct BatchPacker {
   /// For each template the strand that each row belongs to, as its columns tell them apart.
   private let strands: [[Int32]]
 
-  private var coder: RowCoder<RangeEncoder>
+  private var rows: RowCoder<RangeEncoder>
   private var book = LogBook()
   private var actors = ActorIndex()
   private var lastTemplate = 0
@@ -48,7 +48,7 @@ struct BatchPacker {
     self.sources = sources
     self.plans = plans
     self.strands = strands
-    coder = RowCoder(
+    rows = RowCoder(
       RangeEncoder(), templates: plans.map(\.template), logCount: gathering.logs.count,
       valueCount: gathering.pool.count, derivations: gathering.derivations(in: batch.changes))
     nextRows = [Int](repeating: 0, count: plans.count)
@@ -72,6 +72,9 @@ struct BatchPacker {
     }
   }
 
+  /// The number of runs of changes of one log or branch.
+  var logCount: Int { gathering.logs.count }
+
   /// Codes all changes and puts the tables before them.
   mutating func pack() -> [UInt8] {
     for head in batch.from.heads { actors.add(head.actor) }
@@ -88,7 +91,7 @@ struct BatchPacker {
         codeSeen(change.header.seen, log: Int(place.log), names)
         book.append(change.hash, to: Int(place.log))
       }
-      coder.finishChange(stamp: change.header.stamp, log: place.log < 0 ? nil : Int(place.log))
+      rows.finishChange(stamp: change.header.stamp, log: place.log < 0 ? nil : Int(place.log))
     }
     var tables = BatchTables()
     tables.actors = actors.actors
@@ -96,10 +99,10 @@ struct BatchPacker {
     tables.changeCount = batch.changes.count
     tables.logs = gathering.logs
     tables.ends = batch.ends
-    for value in coder.references.ids.told {
+    for value in rows.references.ids.told {
       tables.ids.append(contentsOf: gathering.pool[Int(value)])
     }
-    for value in coder.references.words.told {
+    for value in rows.references.words.told {
       let word = gathering.pool[Int(value)]
       tables.words.appendVarint(UInt64(word.count))
       tables.words.append(contentsOf: word)
@@ -107,22 +110,22 @@ struct BatchPacker {
     tables.templates = plans.map(\.template)
     var writer = ByteWriter()
     tables.write(to: &writer) { actors.index(of: $0) }
-    writer.raw(coder.coder.finish())
+    writer.raw(rows.bits.finish())
     return writer.bytes
   }
 
   /// Codes the rows of one change.
   private mutating func code(_ place: BatchGathering.Place, _ stamp: Int64) {
     var template = Int(gathering.templates[place.operations.lowerBound])
-    _ = coder.firstTemplate(template, after: lastTemplate)
+    _ = rows.firstTemplate(template, after: lastTemplate)
     lastTemplate = template
     if sources[template].key.mode == .value || sources[template].key.mode == .fields {
-      _ = coder.moreOperations(UInt64(place.operations.count - 1), after: template)
+      _ = rows.moreOperations(UInt64(place.operations.count - 1), after: template)
     }
     for operation in place.operations {
       if operation > place.operations.lowerBound {
         let next = Int(gathering.templates[operation])
-        _ = coder.laterTemplate(next, after: template)
+        _ = rows.laterTemplate(next, after: template)
         template = next
       }
       codeRow(
@@ -137,16 +140,16 @@ struct BatchPacker {
     var cell = RowTemplate.cellCountBeforeColumns
     for (index, origin) in plans[template].origins.enumerated() {
       if let origin {
-        coder.input[cell] = sources[template].columns[origin].values[row]
-        coder.isPresent[cell] = sources[template].columns[origin].isPresent[row]
+        rows.input[cell] = sources[template].columns[origin].values[row]
+        rows.isPresent[cell] = sources[template].columns[origin].isPresent[row]
       } else {
         let isLog = plans[template].template.columns[index].source == RowColumn.Source.log
-        coder.input[cell] = isLog ? log : stamp
+        rows.input[cell] = isLog ? log : stamp
       }
       cell += 1
     }
     let strand = Int(strands[template][row])
-    let place = coder.code(template, isFirst: isFirst, strand: kept[template][strand])
+    let place = rows.code(template, isFirst: isFirst, strand: kept[template][strand])
     if kept[template][strand] < 0 {
       let evicted = keeping[template][place]
       if evicted >= 0 { kept[template][evicted] = -1 }
@@ -158,12 +161,12 @@ struct BatchPacker {
   private mutating func codeSeen(_ seen: [Head], log: Int, _ names: SeenNames) {
     let isSameLog = book.newest == log
     if seen.isEmpty {
-      _ = coder.seenCount(SeenCount.none, isSameLog: isSameLog)
+      _ = rows.seenCount(SeenCount.none, isSameLog: isSameLog)
     } else if seen == book.front(of: log) {
-      _ = coder.seenCount(SeenCount.front, isSameLog: isSameLog)
+      _ = rows.seenCount(SeenCount.front, isSameLog: isSameLog)
     } else {
-      _ = coder.seenCount(UInt64(seen.count) + 1, isSameLog: isSameLog)
-      for head in seen { _ = coder.seenName(names.name(of: head, in: book)) }
+      _ = rows.seenCount(UInt64(seen.count) + 1, isSameLog: isSameLog)
+      for head in seen { _ = rows.seenName(names.name(of: head, in: book)) }
     }
   }
 }

@@ -19,9 +19,12 @@ struct ColumnPlanner {
 
   let column: PlanSample.Column
   private let strands: PlanStrands
+  /// For how many rows each settled row stands.
   private let scale: Double
   /// The rows in which the column is coded.
   private let rows: [Int]
+  /// How many of them, at the front, decide about guesses.
+  private let settledCount: Int
   private var candidates: [Candidate] = []
 
   init(
@@ -30,14 +33,27 @@ struct ColumnPlanner {
   ) {
     self.column = column
     self.strands = strands
-    scale = sample.scale
-    rows = (0..<sample.rowCount).filter { row in
+    let all = (0..<sample.rowCount).filter { row in
       column.isOfChange ? sample.isFirst[row] : column.isPresent[row]
+    }
+    // In a short sample of many rows most strands seem new that are not: the first rows of
+    // strands stand at the end and count once each, the others for all rows.
+    let settled = all.filter { strands.ages[$0] > 1 }
+    if sample.scale > 2, settled.count * 2 > all.count {
+      rows = settled + all.filter { strands.ages[$0] <= 1 }
+      settledCount = settled.count
+      let others = Double(all.count - settled.count)
+      scale = (sample.scale * Double(all.count) - others) / Double(settled.count)
+    } else {
+      rows = all
+      settledCount = all.count
+      scale = sample.scale
     }
     add(.last) { last, _, _ in last }
     add(Forecast(kind: .earlier)) { _, earlier, _ in earlier }
     guard column.nature == .number || column.nature == .signed else { return }
     add(.zero) { _, _, _ in 0 }
+    add(Forecast(kind: .newest)) { _, _, row in row > 0 ? column.values[row - 1] : 0 }
     add(Forecast(kind: .step)) { last, earlier, _ in last &+ (last &- earlier) }
     for neighbour in neighbours {
       if let factor = alongFactor(neighbour.values) {
@@ -76,7 +92,7 @@ struct ColumnPlanner {
       let other = measured(misses, hits: hits)
       if other.bits < best.bits {
         best = other
-        result.guessCount = guess + 1
+        result.guessCount = UInt8(guess + 1)
       }
     }
     if let base = best.base { result.base = base }
@@ -98,7 +114,7 @@ struct ColumnPlanner {
   /// The whole factor by which the column moved along with a neighbour most often lately.
   private func alongFactor(_ values: [Int64]) -> Int64? {
     var factors: [Int64: Int] = [:]
-    for row in rows.suffix(32) where strands.last[row] >= 0 {
+    for row in rows[..<settledCount].suffix(32) where strands.last[row] >= 0 {
       let last = strands.last[row]
       let (moved, other) = (column.values[row] &- column.values[last], values[row] &- values[last])
       guard moved != 0, other != 0, other != -1, moved % other == 0 else { continue }
@@ -109,19 +125,27 @@ struct ColumnPlanner {
 
   /// The whole factor by which the column is nearest to a neighbour in its last row.
   private func multipleFactor(_ values: [Int64]) -> Int64? {
-    guard let row = rows.last, values[row] > 0, column.values[row] > 0,
+    guard let row = rows[..<settledCount].last, values[row] > 0, column.values[row] > 0,
       column.values[row] < Int64.max / 2, values[row] < Int64.max / 2
     else { return nil }
     let factor = (column.values[row] + values[row] / 2) / values[row]
     return factor > 0 ? factor : nil
   }
 
+  /// The rule that is right most often in settled rows and, of equals, in all rows.
   private func bestGuess(_ misses: [Int]) -> (candidate: Int, hits: Int) {
     var best = (candidate: 0, hits: 0)
+    var mostInAll = 0
     for (index, candidate) in candidates.enumerated() {
-      var hits = 0
-      for miss in misses where candidate.values[miss] == column.values[rows[miss]] { hits += 1 }
-      if hits > best.hits { best = (index, hits) }
+      var (hits, hitsInAll) = (0, 0)
+      for miss in misses where candidate.values[miss] == column.values[rows[miss]] {
+        hitsInAll += 1
+        if miss < settledCount { hits += 1 }
+      }
+      if (hits, hitsInAll) > (best.hits, mostInAll) {
+        best = (index, hits)
+        mostInAll = hitsInAll
+      }
     }
     return best
   }
@@ -130,44 +154,66 @@ struct ColumnPlanner {
   private func measured(
     _ misses: [Int], hits: [Int]
   ) -> (bits: Double, base: Forecast?, unit: Int64) {
+    let settled = misses.prefix { $0 < settledCount }
+    let others = misses[settled.count...]
     // Each coded bit costs a little even when it is certain, and time: a number has about eight.
-    var bitCount = 8 * misses.count
+    var bitCount = 8 * settled.count
     for (guess, count) in hits.enumerated() { bitCount += (guess + 1) * count }
-    let outcomes =
-      CostEstimate.bits(counts: hits + [misses.count]) + Double(6 * hits.count)
+    var bits =
+      CostEstimate.bits(counts: hits + [settled.count]) + Double(6 * hits.count)
       + Double(bitCount) / 100
     // The rules are written once, in about 24 bits each.
-    let rules = 24.0 * Double(hits.count)
+    let once = Double(24 * hits.count)
     if column.nature == .id || column.nature == .word {
-      var counts: [Int64: Int] = [:]
-      for miss in misses { counts[column.values[rows[miss]], default: 0] += 1 }
-      let values = CostEstimate.bits(counts: counts.values.sorted()) + Double(8 * counts.count)
-      return ((outcomes + values) * scale + rules, nil, 1)
+      bits += referenceBits(settled)
+      let learning = Double(8 * Set(misses.map { column.values[rows[$0]] }).count)
+      return (bits * scale + referenceBits(others) + once + learning, nil, 1)
     }
     var best: (bits: Double, base: Forecast?, unit: Int64) = (.infinity, nil, 1)
     for candidate in candidates {
-      let isZero = candidate.forecast.kind == .zero
-      var cost = NumberCost()
-      for miss in misses {
-        let distance = column.values[rows[miss]] &- candidate.values[miss]
-        if isZero { cost.add(UInt64(bitPattern: distance)) } else { cost.add(mapping: distance) }
+      var units: [Int64] = [1]
+      if candidate.forecast.kind != .zero, misses.count >= 4,
+        let unit = unit(candidate, misses)
+      {
+        units.append(unit)
       }
-      if cost.bits < best.bits { best = (cost.bits, candidate.forecast, 1) }
-      guard !isZero, misses.count >= 4, let unit = unit(candidate, misses) else { continue }
-      var inUnits = NumberCost()
-      var uneven = 0
-      for miss in misses {
-        let distance = column.values[rows[miss]] &- candidate.values[miss]
-        let isEven = distance % unit == 0
-        inUnits.add(mapping: isEven ? distance / unit : distance)
-        uneven += isEven ? 0 : 1
-      }
-      let flags = CostEstimate.bits(counts: [uneven, misses.count - uneven])
-      if inUnits.bits + flags < best.bits {
-        best = (inUnits.bits + flags, candidate.forecast, unit)
+      for unit in units {
+        let cost =
+          cost(of: settled, candidate, unit, times: scale)
+          + cost(of: others, candidate, unit, times: 1)
+        if cost < best.bits { best = (cost, candidate.forecast, unit) }
       }
     }
-    return ((outcomes + best.bits) * scale + rules, best.base, best.unit)
+    return (bits * scale + once + best.bits, best.base, best.unit)
+  }
+
+  /// The bits of what some rows name, once it is known what is named how often.
+  private func referenceBits(_ misses: ArraySlice<Int>) -> Double {
+    var counts: [Int64: Int] = [:]
+    for miss in misses { counts[column.values[rows[miss]], default: 0] += 1 }
+    return CostEstimate.bits(counts: counts.values.sorted())
+  }
+
+  /// The bits of the distances of some rows from what a rule says.
+  private func cost(
+    of misses: ArraySlice<Int>, _ candidate: Candidate, _ unit: Int64, times: Double
+  ) -> Double {
+    var cost = NumberCost()
+    var uneven = 0
+    let isZero = candidate.forecast.kind == .zero
+    for miss in misses {
+      let distance = column.values[rows[miss]] &- candidate.values[miss]
+      if isZero {
+        cost.add(UInt64(bitPattern: distance))
+      } else if distance % unit == 0 {
+        cost.add(mapping: distance / unit)
+      } else {
+        cost.add(mapping: distance)
+        uneven += 1
+      }
+    }
+    let flags = CostEstimate.bits(counts: [uneven, misses.count - uneven])
+    return (cost.bits + flags) * times + cost.learningBits
   }
 
   /// The greatest unit that most distances from a rule are multiples of.

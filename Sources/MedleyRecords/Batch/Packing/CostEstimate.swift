@@ -36,12 +36,12 @@ struct NumberCost {
 
   /// Counts a number that is mapped from a signed one.
   mutating func add(mapping value: Int64) {
-    add(UInt64(bitPattern: value << 1) ^ UInt64(bitPattern: value >> 63))
+    add(mapped(value))
   }
 
-  /// The bits, with what it takes to learn which numbers occur.
-  var bits: Double {
-    let used = counts.reduce(0) { $1 > 0 ? $0 + 1 : $0 }
-    return CostEstimate.bits(counts: counts) + Double(plainBits + 4 * used)
-  }
+  /// The bits once it is known which numbers occur.
+  var bits: Double { CostEstimate.bits(counts: counts) + Double(plainBits) }
+
+  /// The bits that it takes to learn which numbers occur.
+  var learningBits: Double { Double(4 * counts.count { $0 > 0 }) }
 }

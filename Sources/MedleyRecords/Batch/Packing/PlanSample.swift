@@ -17,8 +17,8 @@ struct PlanSample {
   let previousStamps: [Int64]
   let logStamps: [Int64]
   let seconds: [Int64]
-  /// For each number the bits of its distances from the stamp, which no choice of strands changes.
-  private(set) var secondsBits: [UInt64: Double] = [:]
+  /// For each column the bits of a number when no strand foretells it.
+  private(set) var looseBits: [Double] = []
   /// How many rows there are for each row of the sample.
   let scale: Double
 
@@ -46,16 +46,25 @@ struct PlanSample {
         column.source, nature, Array(column.values[rows]), isPresent: Array(column.isPresent[rows]),
         isComplete: column.isComplete)
     }
-    for column in columns where column.nature == .signed {
-      var cost = NumberCost()
-      for (value, second) in zip(column.values, seconds) { cost.add(mapping: value &- second) }
-      secondsBits[column.source] = cost.bits
-    }
     guard source.key.mode != .change else { return }
     let all = [Bool](repeating: true, count: count)
     let logs = indexes.map { Int64(gathering.places[$0].log) }
     append(RowColumn.Source.log, .number, logs, isPresent: all, isComplete: true)
     append(RowColumn.Source.stamp, .number, stamps, isPresent: all, isComplete: true)
+    looseBits = columns.indices.map { leastLooseBits($0) }
+  }
+
+  /// The bits of a number as a distance from the row before, the stamp or an earlier column.
+  private func leastLooseBits(_ index: Int) -> Double {
+    let column = columns[index]
+    guard column.nature == .signed else { return .infinity }
+    let others = columns[..<index].filter { $0.nature == .signed }.map(\.values)
+    let shifted = [0] + column.values.dropLast()
+    return ([seconds, shifted] + others).map { other in
+      var cost = NumberCost()
+      for (value, base) in zip(column.values, other) { cost.add(mapping: value &- base) }
+      return cost.bits
+    }.min() ?? .infinity
   }
 
   private mutating func append(

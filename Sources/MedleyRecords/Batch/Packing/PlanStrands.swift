@@ -13,13 +13,15 @@ struct PlanStrands {
   private(set) var last: [Int] = []
   /// For each row the row before that.
   private(set) var earlier: [Int] = []
+  /// How many rows of its strand are before each row, counting no further than two.
+  private(set) var ages: [Int] = []
   /// The bits that it takes to say which strand each row goes on with.
   private(set) var bits = 0.0
 
   init(_ sample: PlanSample, keys: [Int]) {
     self.keys = keys
     var strands: [Key: Int] = [:]
-    var newest: [(row: Int, before: Int)] = []
+    var newest: [(row: Int, before: Int, isSecond: Bool)] = []
     var recency: [Int] = []
     var counts = [Int](repeating: 0, count: Limits.strandCount + 2)
     for row in 0..<sample.rowCount {
@@ -32,7 +34,8 @@ struct PlanStrands {
         place = recency.firstIndex(of: strand) ?? 0
         last.append(newest[strand].row)
         earlier.append(newest[strand].before)
-        newest[strand] = (row, newest[strand].row)
+        ages.append(newest[strand].isSecond ? 1 : 2)
+        newest[strand] = (row, newest[strand].row, false)
         recency.remove(at: place)
         recency.insert(strand, at: 0)
         counts[min(place + 1, counts.count - 1)] += 1
@@ -41,7 +44,8 @@ struct PlanStrands {
         earlier.append(row - 1)
         strands[key] = newest.count
         recency.insert(newest.count, at: 0)
-        newest.append((row, row - 1))
+        newest.append((row, row - 1, true))
+        ages.append(0)
         counts[0] += 1
       }
     }
@@ -102,11 +106,12 @@ struct PlanStrands {
   /// Roughly the bits of all columns but log and stamp when each is guessed from its strand.
   private func columnBits(_ sample: PlanSample) -> Double {
     var bits = 0.0
-    for column in sample.columns where !column.isOfChange && column.distinctCount > 1 {
+    for (index, column) in sample.columns.enumerated()
+    where !column.isOfChange && column.distinctCount > 1 {
       if column.nature == .id || column.nature == .word {
         bits += referenceBits(column)
       } else {
-        bits += min(numberBits(column), sample.secondsBits[column.source] ?? .infinity)
+        bits += min(numberBits(column), sample.looseBits[index])
       }
     }
     return bits

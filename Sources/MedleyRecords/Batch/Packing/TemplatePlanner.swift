@@ -38,14 +38,14 @@ struct TemplatePlanner {
     }
   }
 
-  /// Tries the stamp at the front and behind each number that it may be a multiple of.
+  /// Tries the stamp at the front and behind the first time, by which it may be foretold.
   func plan() -> Plan {
     let stamp = sample.columns.firstIndex { $0.source == RowColumn.Source.stamp }
     let log = sample.columns.firstIndex { $0.source == RowColumn.Source.log }
     let others = sample.columns.indices.filter { $0 != stamp && $0 != log }
     guard let stamp, let log else { return plan(others).plan }
     var best = plan([log, stamp] + others)
-    for (place, column) in others.enumerated() where isClock(column) {
+    if let place = others.firstIndex(where: { isClock($0) }) {
       let order = [log] + others[...place] + [stamp] + others[(place + 1)...]
       let other = plan(order)
       if other.bits < best.bits { best = other }

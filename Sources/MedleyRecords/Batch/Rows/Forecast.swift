@@ -14,15 +14,20 @@ struct Forecast: Hashable, Sendable {
     case multiple = 4
     /// The cell in the row before, moved by a factor times the movement of another cell.
     case along = 5
+    /// The cell in the newest row of the template, whatever its strand.
+    case newest = 6
   }
 
-  var kind: Kind
-  /// Which other cell.
-  var cell = 0
-  var factor: Int64 = 1
+  let kind: Kind
+  /// Which other cell; a byte, so that a column is small enough to be read at once.
+  private let cellByte: UInt8
+  let factor: Int64
 
   static let zero = Forecast(kind: .zero)
   static let last = Forecast(kind: .last)
+
+  /// Which other cell.
+  var cell: Int { Int(cellByte) }
 
   /// True when another cell is needed.
   var hasCell: Bool { kind == .multiple || kind == .along }
@@ -37,7 +42,7 @@ struct Forecast: Hashable, Sendable {
 
   init(kind: Kind, cell: Int = 0, factor: Int64 = 1) {
     self.kind = kind
-    self.cell = cell
+    cellByte = UInt8(truncatingIfNeeded: cell)
     self.factor = factor
   }
 
@@ -46,10 +51,11 @@ struct Forecast: Hashable, Sendable {
     let start = reader.offset
     guard let number = UInt8(exactly: try reader.varint()), let kind = Kind(rawValue: number)
     else { throw .notAllowed(offset: start) }
-    self.init(kind: kind)
-    if hasCell {
+    var (cell, factor) = (0, Int64(1))
+    if kind == .multiple || kind == .along {
       cell = try reader.count(limit: cellCount - 1)
       factor = try reader.signed()
     }
+    self.init(kind: kind, cell: cell, factor: factor)
   }
 }

@@ -11,7 +11,7 @@ extension RowCoder {
 
   /// Codes how many operations follow the first, given its template.
   mutating func moreOperations(_ count: UInt64, after template: Int) -> UInt64 {
-    let hasMore = coder.tree(
+    let hasMore = bits.tree(
       count > 0 ? 1 : 0, bitCount: 1, at: map.hasMore + template - 1, in: &models)
     guard hasMore == 1 else { return 0 }
     return number(count &- 1, at: map.moreOperations) &+ 1
@@ -26,13 +26,13 @@ extension RowCoder {
   }
 
   private mutating func codeTemplate(_ template: Int, after last: Int, trees: Int) -> Int {
-    coder.tree(
+    bits.tree(
       template, bitCount: map.templateBitCount, at: trees + last << map.templateBitCount,
       in: &models)
   }
 
   /// Codes a number with the models at an index.
   mutating func number(_ value: UInt64, at index: Int) -> UInt64 {
-    coder.number(value, at: index, in: &models)
+    bits.number(value, at: index, in: &models)
   }
 }

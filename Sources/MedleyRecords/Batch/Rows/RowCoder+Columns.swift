@@ -6,6 +6,8 @@ struct RowContext {
   /// Where the row before in the strand begins among all cells, and the row before that.
   let last: Int
   let earlier: Int
+  /// Where the newest row of the template begins, whatever its strand.
+  let newest: Int
 }
 
 extension RowCoder {
@@ -34,12 +36,15 @@ extension RowCoder {
         outcomeIndex &+= 1
         at &+= ModelMap.columnModelCount
       }
-      if !context.isFirst, cell == layout.logCell || cell == layout.stampCell { continue }
+      if !context.isFirst, cell == layout.logCell || cell == layout.stampCell {
+        if context.isNew { outcomes[outcomeIndex] = 3 }
+        continue
+      }
       let column = columns[index]
       let before = context.isNew ? 0b1011 : outcomes[outcomeIndex]
       let outcome = Int(before & 3)
       if column.isOptional {
-        isPresent[cell] = coder.bit(isPresent[cell], at: at &+ Int(before >> 2), &models)
+        isPresent[cell] = bits.bit(isPresent[cell], at: at &+ Int(before >> 2), &models)
         if !isPresent[cell] {
           outcomes[outcomeIndex] = before & 3
           continue
@@ -51,23 +56,23 @@ extension RowCoder {
 
       var result = RowCoder.forecast(column.firstGuess, cell, context, row, cells)
       var outcomeNow: UInt8 = 2
-      if column.guessCount > 0, coder.bit(value == result, at: at &+ 3 &+ outcome, &models) {
+      if column.guessCount > 0, bits.bit(value == result, at: at &+ 3 &+ outcome, &models) {
         outcomeNow = 0
       } else if column.guessCount > 1 {
         result = RowCoder.forecast(column.secondGuess, cell, context, row, cells)
-        if coder.bit(value == result, at: at &+ 7 &+ outcome, &models) { outcomeNow = 1 }
+        if bits.bit(value == result, at: at &+ 7 &+ outcome, &models) { outcomeNow = 1 }
       }
       if column.isReference {
         if outcomeNow == 2 {
           let coded = references.code(
-            value, value: input[cell], column: index, isID: isID, at: at &+ 12, &coder, &models)
+            value, value: input[cell], column: index, isID: isID, at: at &+ 12, &bits, &models)
           if let coded { result = coded } else { isDamaged = true }
         } else if !references.isUsed(result, isID: isID) {
           isDamaged = true
         }
       } else if outcomeNow == 2 {
         let base = RowCoder.forecast(column.base, cell, context, row, cells)
-        result = RowCoder.number(value, column, base: base, at: at &+ 11, &coder, &models)
+        result = RowCoder.number(value, column, base: base, at: at &+ 11, &bits, &models)
       }
       outcomes[outcomeIndex] = outcomeNow | 4
       row[cell] = result
@@ -100,6 +105,7 @@ extension RowCoder {
     case .step:
       cells[context.last &+ cell]
         &+ (cells[context.last &+ cell] &- cells[context.earlier &+ cell])
+    case .newest: cells[context.newest &+ cell]
     case .multiple: row[rule.cell] &* rule.factor
     case .along:
       cells[context.last &+ cell]
@@ -109,21 +115,20 @@ extension RowCoder {
 
   /// Codes a number as its distance from a base, in units when it is a multiple of one.
   private static func number(
-    _ value: Int64, _ column: RowColumn, base: Int64, at index: Int, _ coder: inout Coder,
+    _ value: Int64, _ column: RowColumn, base: Int64, at index: Int, _ bits: inout Coder,
     _ models: inout MutableSpan<UInt32>
   ) -> Int64 {
     var distance = value &- base
     var unit: Int64 = 1
-    if column.unit > 1, coder.bit(distance % column.unit == 0, at: index, &models) {
+    if column.unit > 1, bits.bit(distance % column.unit == 0, at: index, &models) {
       unit = column.unit
       distance /= unit
     }
     if column.base.kind == .zero {
-      let coded = coder.number(UInt64(bitPattern: distance), at: index + 2, &models)
+      let coded = bits.number(UInt64(bitPattern: distance), at: index + 2, &models)
       return Int64(bitPattern: coded) &* unit
     }
-    let mapped = UInt64(bitPattern: distance << 1) ^ UInt64(bitPattern: distance >> 63)
-    let coded = coder.number(mapped, at: index + 2, &models)
+    let coded = bits.number(mapped(distance), at: index + 2, &models)
     return base &+ (Int64(bitPattern: coded >> 1) ^ -Int64(bitPattern: coded & 1)) &* unit
   }
 }

@@ -17,7 +17,7 @@ struct RowCoder<Coder: BitCoder>: Sendable {
     let stampCell: Int
   }
 
-  var coder: Coder
+  var bits: Coder
   var models: [UInt32]
   let map: ModelMap
   let columns: [RowColumn]
@@ -50,10 +50,10 @@ struct RowCoder<Coder: BitCoder>: Sendable {
   var isDamaged = false
 
   init(
-    _ coder: Coder, templates: [RowTemplate], logCount: Int, valueCount: Int = 0,
+    _ bits: Coder, templates: [RowTemplate], logCount: Int, valueCount: Int = 0,
     derivations: [Int64: ReferenceCoder.Derivation] = [:]
   ) {
-    self.coder = coder
+    self.bits = bits
     map = ModelMap(templates: templates)
     models = [UInt32](repeating: Models.fresh, count: map.modelCount)
     columns = templates.flatMap(\.columns)
@@ -100,15 +100,17 @@ struct RowCoder<Coder: BitCoder>: Sendable {
   mutating func code(_ template: Int, isFirst: Bool, strand wanted: Int = -1) -> Int {
     let layout = layouts[template]
     let (strand, isNew) = codeStrand(layout, template, wanted)
-    let front = isNew ? frontStrand : strand
-    let last = newestRow(of: front, layout)
+    let newest = newestRow(of: frontStrand, layout)
+    let last = isNew ? newest : newestRow(of: strand, layout)
     let earlier = isNew ? last : olderRow(of: strand, layout)
     RowCoder.copy(layout.cellCount, from: cells, at: last, to: &row, at: 0)
     row[RowTemplate.previousStampCell] = previousStamp
     if !isFirst { fillChange(layout) }
     codeColumns(
       layout,
-      RowContext(isFirst: isFirst, isNew: isNew, strand: strand, last: last, earlier: earlier))
+      RowContext(
+        isFirst: isFirst, isNew: isNew, strand: strand, last: last, earlier: earlier,
+        newest: newest))
 
     if isNew { keepInherited(layout, strand, last) }
     RowCoder.copy(
@@ -129,7 +131,7 @@ struct RowCoder<Coder: BitCoder>: Sendable {
         place = index + 1
       }
     }
-    place = coder.tree(
+    place = bits.tree(
       place, bitCount: layout.strandBitCount, at: layout.strandModels, in: &models)
     if place > used {
       isDamaged = true

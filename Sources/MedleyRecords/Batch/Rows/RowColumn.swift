@@ -33,7 +33,7 @@ struct RowColumn: Hashable, Sendable {
   var nature: Nature
   /// True when rows may lack the column.
   var isOptional = false
-  var guessCount = 0
+  var guessCount: UInt8 = 0
   var firstGuess = Forecast.last
   var secondGuess = Forecast.last
   /// What a number that was not guessed is measured from.
@@ -51,7 +51,7 @@ struct RowColumn: Hashable, Sendable {
   func write(to writer: inout ByteWriter) {
     writer.varint(source)
     writer.byte(
-      nature.rawValue | (isOptional ? 4 : 0) | UInt8(truncatingIfNeeded: guessCount) << 3)
+      nature.rawValue | (isOptional ? 4 : 0) | guessCount << 3)
     if guessCount > 0 { firstGuess.write(to: &writer) }
     if guessCount > 1 { secondGuess.write(to: &writer) }
     if !isReference {
@@ -71,7 +71,7 @@ struct RowColumn: Hashable, Sendable {
     self.nature = nature
     isOptional = flags & 4 != 0
     guard !isOptional || source >= Source.field else { throw .notAllowed(offset: start) }
-    guessCount = Int(flags >> 3)
+    guessCount = flags >> 3
     if guessCount > 0 { firstGuess = try Forecast(from: &reader, cellCount: cellCount) }
     if guessCount > 1 { secondGuess = try Forecast(from: &reader, cellCount: cellCount) }
     if isReference {

@@ -1,0 +1,71 @@
+internal import MedleySealing
+
+/// Maps a signed number to the one that stands for it in a varint.
+@inline(__always)
+func mapped(_ value: Int64) -> UInt64 {
+  UInt64(bitPattern: value << 1) ^ UInt64(bitPattern: value >> 63)
+}
+
+/// The number of bytes of a varint.
+func varintByteCount(_ value: UInt64) -> Int { (70 - (value | 1).leadingZeroBitCount) / 7 }
+
+extension [UInt8] {
+  /// Appends a varint.
+  mutating func appendVarint(_ value: UInt64) {
+    var rest = value
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Appends so many zeros.
+  mutating func appendZeros(_ count: Int) {
+    append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
+      output.append(repeating: 0, count: count)
+    }
+  }
+
+  /// Appends the bytes of a digest with one check for all of them.
+  mutating func append(_ digest: Digest) {
+    append(addingCapacity: Digest.byteCount) { (span: inout OutputSpan<UInt8>) in
+      span.append(bigEndian: digest.words.high.high)
+      span.append(bigEndian: digest.words.high.low)
+      span.append(bigEndian: digest.words.low.high)
+      span.append(bigEndian: digest.words.low.low)
+    }
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Writes a byte and moves on.
+  @inline(__always)
+  mutating func put(_ byte: UInt8, at place: inout Int) {
+    self[place] = byte
+    place &+= 1
+  }
+
+  /// Writes a varint and moves on.
+  @inline(__always)
+  mutating func put(varint value: UInt64, at place: inout Int) {
+    var rest = value
+    while rest >= 0x80 {
+      put(UInt8(truncatingIfNeeded: rest) | 0x80, at: &place)
+      rest >>= 7
+    }
+    put(UInt8(truncatingIfNeeded: rest), at: &place)
+  }
+}
+
+extension OutputSpan<UInt8> {
+  /// Appends eight bytes, the most significant first.
+  @inline(__always)
+  fileprivate mutating func append(bigEndian word: UInt64) {
+    var shift: UInt64 = 64
+    while shift > 0 {
+      shift &-= 8
+      append(UInt8(truncatingIfNeeded: word >> shift))
+    }
+  }
+}
