@@ -169,6 +169,21 @@ import Testing
     #expect(world.contents == complete)
   }
 
+  @Test func `a medication that comes back keeps the corrections of its doses`() throws {
+    var world = try Sample.world()
+    let iron = try world.medication("Iron")
+    let dose = try #require(
+      world.doses(of: iron).flatMap(\.entries).first { $0.entry.status == .taken })
+    var corrected = dose.entry
+    corrected.amount = try Quantity(file: "2")
+    try world.apply([.correct(dose, to: corrected, of: iron.id)])
+    let before = world.contents
+    try world.apply([.remove(.medication, iron.id)])
+    let again = try world.take(try Sample.plan())
+    #expect(again.operations.count == 1)
+    #expect(world.contents == before)
+  }
+
   @Test func `one medicine for two people is two medications`() throws {
     var world = try Sample.world()
     let drafts = try world.take(try Sample.plan(for: Sample.ben))

@@ -21,7 +21,7 @@ private struct DraftWork {
   /// Lines of which something was written, and lines of which something was here.
   private var writtenLines: Set<Int> = []
   private var knownLines: [Int: ImportLine.Reason] = [:]
-  /// Medications that are here and are not brought back by this import; nil for the others.
+  /// Medications that were here before, removed ones included; nil for those that are new.
   private var medications: [Identifier: Medication?] = [:]
   /// Records and places that this import writes itself.
   private var writtenRecords: Set<Key> = []
@@ -130,7 +130,7 @@ private struct DraftWork {
         knownLines[dose.line] = reason
         return
       }
-      dose = dose.placed(in: medication)
+      if medication.isPresent { dose = dose.placed(in: medication) }
     }
     let draft = OperationDraft.logImported(
       dose.entry, of: dose.medication, occurrence: dose.occurrence)
@@ -143,13 +143,13 @@ private struct DraftWork {
     writtenLines.insert(dose.line)
   }
 
-  /// The medication of a dose when it is here; nil when this import makes it or brings it back.
+  /// The medication of a dose as it was before; nil when this import makes it.
   private mutating func medication(
     _ id: Identifier, _ existing: inout some ExistingRecords
   ) throws -> Medication? {
     if let known = medications[id] { return known }
     let state = try existing.state(of: id, kind: MedicineKind.medication.rawValue)
-    let medication = state.flatMap { $0.presence == .removed ? nil : Medication($0) }
+    let medication = state.map { Medication($0) }
     medications[id] = .some(medication)
     return medication
   }
@@ -165,7 +165,8 @@ private struct DraftWork {
     if let state = try existing.state(of: place.record, kind: kind) {
       let entries = state.members(IntakeRecord.Field.entries, DoseEntry.init(decoding:))
       if entries.contains(where: { $0.id == place.member }) { return .alreadyHere }
-      if entries.isEmpty { return .takenBackHere }
+      // What went with its medication comes back with it.
+      if entries.isEmpty, medication.isPresent { return .takenBackHere }
     }
     guard let slot = dose.entry.slot, let planned = dose.entry.plannedAt else { return nil }
     let lineages = [slot.lineage] + dose.otherLineages + medication.lineageIDs
