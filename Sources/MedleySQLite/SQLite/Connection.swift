@@ -36,14 +36,6 @@ internal import CSQLite
     unsafe sqlite3_busy_timeout(opened, busyMilliseconds)
   }
 
-  /// Leaves the write-ahead log as it is when the last connection closes.
-  ///
-  /// Closing would otherwise write everything into the database again and wait for the disk three
-  /// times more, after each command.
-  package func leaveWriteAheadLogOnClose() {
-    unsafe csqlite_leave_wal_on_close(handle)
-  }
-
   deinit {
     lastStatement = nil
     statements.removeAll()
