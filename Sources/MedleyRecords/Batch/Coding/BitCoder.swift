@@ -1,4 +1,4 @@
-/// One direction of the range coder of `batch-format §6`: it writes bits or reads them.
+/// One direction of the range coder of `batch-format §6.1`: it writes bits or reads them.
 ///
 /// Everything above it is written once for both directions: each step is given the value to
 /// write and goes on with the value that comes back. When reading, what is given is ignored.

@@ -1,4 +1,4 @@
-/// Reads the bits that a `RangeEncoder` wrote (`batch-format §6`).
+/// Reads the bits that a `RangeEncoder` wrote (`batch-format §6.1`).
 ///
 /// It never traps and never throws: past the end it reads zeros and says so afterwards.
 struct RangeDecoder: BitCoder, Sendable {

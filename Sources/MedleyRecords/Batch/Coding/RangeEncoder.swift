@@ -1,4 +1,4 @@
-/// Writes bits in as little space as their chances allow (`batch-format §6`).
+/// Writes bits in as little space as their chances allow (`batch-format §6.1`).
 ///
 /// Source: G. N. N. Martin, Range encoding, 1979; the carry is held back in a byte and a count of
 /// bytes of 255 that it would run through.

@@ -1,6 +1,6 @@
 internal import MedleySealing
 
-/// How one entry of `seen` is named in a batch (`batch-format §6.5`).
+/// How one entry of `seen` is named in a batch (`batch-format §6.6`).
 enum SeenName {
   /// A change of the batch: its log, and how far back from the log's newest change so far.
   case inBatch(log: Int, back: UInt64)

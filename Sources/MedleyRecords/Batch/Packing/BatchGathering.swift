@@ -49,9 +49,6 @@ struct BatchGathering {
     }
   }
 
-  /// Decides that a column holds numbers that were mapped from signed ones.
-  mutating func mapBack(template: Int, column: Int) { sources[template].mapBack(column: column) }
-
   /// Finds the log that a change goes on with, or begins one.
   private mutating func takeLog(of change: Change) -> Int {
     let header = change.header

@@ -198,6 +198,7 @@ struct ColumnPlanner {
   private func cost(
     of misses: ArraySlice<Int>, _ candidate: Candidate, _ unit: Int64, times: Double
   ) -> Double {
+    guard !misses.isEmpty else { return 0 }
     var cost = NumberCost()
     var uneven = 0
     let isZero = candidate.forecast.kind == .zero

@@ -14,7 +14,7 @@ struct ActorIndex {
   func index(of actor: Actor) -> Int { indexes[actor] ?? 0 }
 }
 
-/// Finds the shortest name for what a change has seen (`batch-format §6.5`).
+/// Finds the shortest name for what a change has seen (`batch-format §6.6`).
 struct SeenNames {
   private let actors: ActorIndex
   private var logs: [Actor: [Int]] = [:]

@@ -1,4 +1,4 @@
-/// Where the models of each part of the rows are (`batch-format §6.3`).
+/// Where the models of each part of the rows are (`batch-format §6.2`).
 struct ModelMap: Sendable {
   /// The models of one column: presence 3, two guesses 4 each, unit 1, novelty 1, and a number.
   static let columnModelCount = 13 + Models.numberCount

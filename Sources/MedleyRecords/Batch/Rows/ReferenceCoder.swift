@@ -1,4 +1,4 @@
-/// Codes which id or word a cell names (`batch-format §6.4`).
+/// Codes which id or word a cell names (`batch-format §6.5`).
 struct ReferenceCoder: Sendable {
   /// The operation of an earlier change of the batch whose id an id is.
   struct Derivation: Sendable {

@@ -1,14 +1,5 @@
 internal import MedleySealing
 
-/// Maps a signed number to the one that stands for it in a varint.
-@inline(__always)
-func mapped(_ value: Int64) -> UInt64 {
-  UInt64(bitPattern: value << 1) ^ UInt64(bitPattern: value >> 63)
-}
-
-/// The number of bytes of a varint.
-func varintByteCount(_ value: UInt64) -> Int { (70 - (value | 1).leadingZeroBitCount) / 7 }
-
 extension [UInt8] {
   /// Appends a varint.
   mutating func appendVarint(_ value: UInt64) {
@@ -35,26 +26,6 @@ extension [UInt8] {
       span.append(bigEndian: digest.words.low.high)
       span.append(bigEndian: digest.words.low.low)
     }
-  }
-}
-
-extension MutableSpan<UInt8> {
-  /// Writes a byte and moves on.
-  @inline(__always)
-  mutating func put(_ byte: UInt8, at place: inout Int) {
-    self[place] = byte
-    place &+= 1
-  }
-
-  /// Writes a varint and moves on.
-  @inline(__always)
-  mutating func put(varint value: UInt64, at place: inout Int) {
-    var rest = value
-    while rest >= 0x80 {
-      put(UInt8(truncatingIfNeeded: rest) | 0x80, at: &place)
-      rest >>= 7
-    }
-    put(UInt8(truncatingIfNeeded: rest), at: &place)
   }
 }
 
