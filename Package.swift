@@ -68,6 +68,9 @@ let package = Package(
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
     tests("HouseRules"),
     tests(
+      "InteropTests", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
+      "MedleySealing", "MedleyStore", "MedleyTestSupport"),
+    tests(
       "MedleyStoreTests", "MedleyStore", "MedleyRecords", "MedleySQLite", "MedleySealing",
       "MedleyTestSupport"),
     tests(
