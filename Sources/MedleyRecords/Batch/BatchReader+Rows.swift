@@ -117,6 +117,8 @@ extension BatchReader {
     if count == SeenCount.front {
       let heads = book.front(of: log)
       try check(heads.count <= Limits.headCount)
+      // Two logs of a hostile batch can be one and the same.
+      for (head, next) in zip(heads, heads.dropFirst()) { try check(head < next) }
       return heads
     }
     try check(count - 1 <= UInt64(Limits.headCount))

@@ -49,7 +49,7 @@ package struct BatchReader: Sendable {
     payload = ByteWriter(domain: "medley payload 1").bytes
     forms = Forms(tables.templates)
     headerStarts = tables.logs.map { log in
-      var writer = ByteWriter(domain: "medley change 1")
+      var writer = ByteWriter(domain: ChangeHeader.domain)
       writer.varint(1)
       writer.fixed(log.actor.device)
       writer.fixed(log.actor.incarnation)
@@ -130,5 +130,5 @@ package struct BatchReader: Sendable {
 
 extension ChangeHeader {
   /// The bytes of the domain of the change hash, with its zero.
-  static let domainByteCount = 16
+  static let domainByteCount = domain.utf8.count + 1
 }
