@@ -69,8 +69,8 @@ func unpacked(_ bytes: [UInt8]) throws -> Batch {
     // A header without seen and with small numbers has 1 + 48 + 1 + 32 + 1 + 1 + 32 bytes.
     let greatest = try batch(payloadByteCount: 65_536 - 116)
     #expect(try unpacked(greatest.encoded()) == greatest)
-    #expect(throws: BatchFault.aboveLimit(.changeBytes)) {
-      try batch(payloadByteCount: 65_536 - 115).encoded()
+    #expect(throws: ChangeFault.tooLarge(65_537)) {
+      try batch(payloadByteCount: 65_536 - 115)
     }
   }
 
