@@ -68,8 +68,8 @@ let package = Package(
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
     tests("HouseRules"),
     tests(
-      "MedleyStoreTests", "MedleyStore", "MedleyRecords", "MedleySQLite", "MedleySealing",
-      "MedleyTestSupport"),
+      "MedleyStoreTests", "MedleyStore", "MedleyHousehold", "MedleyRecords", "MedleySQLite",
+      "MedleySealing", "MedleyTestSupport"),
     tests(
       "MedleyInterchangeTests", "MedleyInterchange", "MedleyMedicines", "MedleyRecords",
       "MedleySealing", "MedleyTestSupport"),
