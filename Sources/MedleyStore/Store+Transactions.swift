@@ -18,7 +18,22 @@ extension Store {
       }
     }
     if let token { home.advanceToken(token) }
+    shortenWriteAheadLog()
     return result
+  }
+
+  /// Writes a long write-ahead log into the database and empties it, unless a reader needs it.
+  ///
+  /// SQLite does not by itself begin the log again when each program opens the store anew: it would
+  /// grow by every commit and be read as a whole by every program.
+  private func shortenWriteAheadLog() {
+    let byteCount = FileSystem.byteCount(home.databasePath + "-wal") ?? 0
+    guard byteCount > Store.writeAheadLogByteCount else { return }
+    // A failure leaves the log as it is, whole and long.
+    try? connection.script(
+      """
+      PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = 30000
+      """)
   }
 
   /// Runs a body on one consistent view of the store; writers are not kept waiting.

@@ -129,6 +129,24 @@ import Testing
     #expect(try Store.open(half, layouts: []).household == Replica.household)
   }
 
+  /// A program that runs for one dose finds the log of all programs before it.
+  @Test(arguments: [true, false])
+  func `the write-ahead log stays small, however often the store is opened`(isReopened: Bool) throws
+  {
+    let folder = try TemporaryFolder(inMemory: true)
+    let path = folder.path("store")
+    let kept = isReopened ? nil : try Replica(path, TestDevice(seed: 1))
+    var most = 0
+    for number in 0..<120 {
+      try (kept ?? Replica(path, TestDevice(seed: 1))).log(number)
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: path + "/medley.sqlite-wal")
+      most = max(most, attributes[.size] as? Int ?? 0)
+    }
+    #expect(most < 1 << 20)
+    #expect(try Replica(path, TestDevice(seed: 1)).changes.count == 120)
+  }
+
   @Test func `a store and its folder are for their owner alone`() throws {
     let manager = FileManager.default
     func mode(_ path: String) throws -> Int? {
