@@ -71,8 +71,8 @@ let package = Package(
       "InteropTests", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
       "MedleySealing", "MedleyStore", "MedleyTestSupport"),
     tests(
-      "MedleyStoreTests", "MedleyStore", "MedleyRecords", "MedleySQLite", "MedleySealing",
-      "MedleyTestSupport"),
+      "MedleyStoreTests", "MedleyStore", "MedleyHousehold", "MedleyRecords", "MedleySQLite",
+      "MedleySealing", "MedleyTestSupport"),
     tests(
       "MedleyInterchangeTests", "MedleyInterchange", "MedleyMedicines", "MedleyRecords",
       "MedleySealing", "MedleyTestSupport"),

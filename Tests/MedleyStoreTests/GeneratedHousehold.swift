@@ -73,7 +73,8 @@ final class GeneratedHousehold {
       if !all.contains(change) { fresh.append(change) }
     }
     events["foreign", default: 0] += 1
-    let outcome = try replica.receive(Batch(fresh, signedBy: ghosts))
+    let outcome = try replica.receive(
+      Batch(fresh, signedBy: ghosts), packed: generator.chance(50))
     if !outcome.forks.isEmpty { events["fork", default: 0] += 1 }
     events["void", default: 0] += outcome.voidChangeCount
   }
@@ -100,11 +101,11 @@ final class GeneratedHousehold {
     let batch = try other.batch(from: vector)
     let held = Set(try replica.changes)
     let lacked = try other.changes.filter { !held.contains($0) }.count
-    let outcome = try replica.receive(batch)
+    let outcome = try replica.receive(batch, packed: generator.chance(70))
     if outcome.newChangeCount != lacked { throw Disagreement.incomplete }
     if batch.from == vector, outcome.knownChangeCount != 0 { throw Disagreement.superfluous }
     if generator.chance(30) {
-      let again = try replica.receive(batch)
+      let again = try replica.receive(batch, packed: generator.chance(50))
       if again.rowsTouched != 0 || again.newChangeCount != 0 { throw Disagreement.notIdempotent }
     }
   }

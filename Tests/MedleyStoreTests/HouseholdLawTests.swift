@@ -53,7 +53,11 @@ import Testing
             let part = Array(rest.prefix(1 + generator.below(12)))
             rest = rest.dropFirst(part.count)
             let batch = Batch(part, signedBy: devices)
-            try writing.receive(batch, judge: &replica.judge)
+            if generator.chance(50) {
+              try writing.receive(packed: batch.encoded(), judge: &replica.judge)
+            } else {
+              try writing.receive(batch, judge: &replica.judge)
+            }
             if generator.chance(20) { try writing.receive(batch, judge: &replica.judge) }
           }
           #expect(writing.outcome.stateHash == expected, "seed \(seed)")

@@ -32,7 +32,17 @@ import Testing
 
   private func token(_ store: String) -> String { "\(store)/token" }
 
-  private func database(_ store: String) -> String { "\(store)/medley.sqlite" }
+  /// Writes everything of a closed store into its one file and copies that file.
+  private func saveDatabase(_ store: String) throws {
+    try Replica.gather(folder.path(store))
+    try run("cp", "\(store)/medley.sqlite", "old")
+  }
+
+  /// Sets the database of a closed store back to what was saved; the file remains the same one.
+  private func setDatabaseBack(_ store: String) throws {
+    try run("rm", "-f", "\(store)/medley.sqlite-wal", "\(store)/medley.sqlite-shm")
+    try run("cp", "old", "\(store)/medley.sqlite")
+  }
 
   /// The first operation of the first change of the newest own log, when it says why it began.
   private func reason(_ replica: Replica) throws -> FieldMap? {
@@ -128,10 +138,10 @@ import Testing
   {
     let other = try peer()
     var written = try [open("one").log(0), open("one").log(1)]
-    try run("cp", database("one"), "old")
+    try saveDatabase("one")
     written.append(try open("one").log(2))
     try other.pull(from: try open("one"))
-    try run("cp", "old", database("one"))
+    try setDatabaseBack("one")
     let one = try open("one")
     #expect(try one.changes.count == 2)
     written.append(try one.log(3))
@@ -145,11 +155,11 @@ import Testing
   @Test func `database and token set back together fork the log, and nothing is lost`() throws {
     let other = try peer()
     var written = try [open("one").log(0), open("one").log(1)]
-    try run("cp", database("one"), "old")
+    try saveDatabase("one")
     try run("cp", token("one"), "oldtoken")
     written.append(try open("one").log(2))
     try other.pull(from: try open("one"))
-    try run("cp", "old", database("one"))
+    try setDatabaseBack("one")
     try run("cp", "oldtoken", token("one"))
     let one = try open("one")
     written.append(try one.log(3))
@@ -168,11 +178,11 @@ import Testing
   @Test func `a peer that has more of this device's changes makes it begin a new log`() throws {
     let other = try peer()
     var written = try [open("one").log(0)]
-    try run("cp", database("one"), "old")
+    try saveDatabase("one")
     try run("cp", token("one"), "oldtoken")
     written += try [open("one").log(1), open("one").log(2)]
     try other.pull(from: try open("one"))
-    try run("cp", "old", database("one"))
+    try setDatabaseBack("one")
     try run("cp", "oldtoken", token("one"))
     let one = try open("one")
     try one.pull(from: other)

@@ -13,7 +13,7 @@ import Testing
   let held: [Change]
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryFolder(inMemory: true)
     replica = try Replica(folder.path("store"), TestDevice(seed: 1))
     try replica.log(1)
     var held: [Change] = []
@@ -105,6 +105,44 @@ import Testing
     let from = Vector([try other.next(change, 51).head])
     try expectRefused(Batch(from: from, [change], signedBy: [other]))
   }
+
+  @Test func `a packed batch with a wrong bit is refused or says the same`() throws {
+    let first = try other.next(held.last, 50, seen: [try #require(replica.ownBranches.first).head])
+    let fork = try other.next(held[0], 60)
+    let batch = Batch(
+      from: Vector([held[2].head]), [first, try other.next(first, 51), fork], signedBy: [other])
+    let bytes = try batch.encoded()
+    func outcome(_ bytes: [UInt8]) throws -> String? {
+      do {
+        return try replica.store.write { writing -> String? in
+          try writing.receive(packed: bytes, judge: &replica.judge)
+          throw Accepted(state: "\(writing.outcome.stateHash) \(writing.table.vector)")
+        }
+      } catch let accepted as Accepted {
+        return accepted.state
+      } catch is StoreError {
+        return nil
+      }
+    }
+    let before = try replica.dump()
+    let expected = try #require(try outcome(bytes))
+    var refused = 0
+    for index in bytes.indices {
+      #expect(try outcome(Array(bytes.prefix(index))) == nil, "\(index) bytes")
+      for bit in stride(from: index % 2, to: 8, by: 2) {
+        var wrong = bytes
+        wrong[index] ^= 1 << UInt8(bit)
+        let found = try outcome(wrong)
+        #expect(found == nil || found == expected, "bit \(bit) of byte \(index)")
+        if found == nil { refused += 1 }
+      }
+    }
+    #expect(refused > bytes.count * 3)
+    #expect(try replica.dump() == before)
+  }
+
+  /// What a batch would have led to; thrown so that it does not.
+  private struct Accepted: Error { let state: String }
 
   /// Changes name each other by 16 bytes in some places, but `previous` is all 32 of them.
   @Test(arguments: [0, 1, 2])

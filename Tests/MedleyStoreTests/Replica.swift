@@ -71,10 +71,15 @@ final class Replica {
     return last
   }
 
+  /// Takes a batch in, as values or as the bytes in which batches travel.
   @discardableResult
-  func receive(_ batch: Batch) throws -> Writing.Outcome {
+  func receive(_ batch: Batch, packed: Bool = false) throws -> Writing.Outcome {
     try store.write { writing in
-      try writing.receive(batch, judge: &judge)
+      if packed {
+        try writing.receive(packed: batch.encoded(), judge: &judge)
+      } else {
+        try writing.receive(batch, judge: &judge)
+      }
       return writing.outcome
     }
   }
@@ -82,7 +87,7 @@ final class Replica {
   /// Takes everything that another replica has and this one lacks.
   @discardableResult
   func pull(from other: Replica) throws -> Writing.Outcome {
-    try receive(try other.batch(from: try vector))
+    try receive(try other.batch(from: try vector), packed: true)
   }
 
   func batch(from vector: Vector) throws -> Batch { try store.read { try $0.batch(from: vector) } }
@@ -107,6 +112,12 @@ final class Replica {
       }
       return changes
     }
+  }
+
+  /// Writes everything of a closed store into its one file, whatever its write-ahead log holds.
+  static func gather(_ path: String) throws {
+    let connection = try Connection(path: StoreHome(path).databasePath, mode: .readWrite)
+    try connection.script("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// All rows of all tables as text, so that two moments can be compared.

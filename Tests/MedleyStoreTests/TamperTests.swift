@@ -56,7 +56,7 @@ import Testing
       folder = victim.folder
       path = victim.path
       later = victim.later
-      // The last connection is closed by now, so everything is in the one file.
+      try Replica.gather(folder.path("store"))
       pristine = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     }
 

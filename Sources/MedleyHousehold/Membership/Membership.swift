@@ -24,6 +24,8 @@ package struct Membership: Judge, Sendable {
   /// True when a statement of a later format was met: upgrade before exchanging any more.
   package private(set) var needsUpgrade = false
   private var candidates: [VerifyingKey: [Member]] = [:]
+  /// The statement of the founder, once for each change that carries it.
+  private var foundings: [Member] = []
 
   package init(household: Digest) { self.household = household }
 
@@ -60,13 +62,8 @@ package struct Membership: Judge, Sendable {
     on change: Change, operations: [Operation], branch: Branch
   ) -> VoidReason? {
     let author = change.header.actor.device
-    var founding = false
-    if genesis == nil, change.header.sequence == 1, let first = operations.first,
-      first.place.kind == Genesis.kind, let statement = Genesis(decoding: first.value),
-      statement.household == household, statement.founder.signing == author
-    {
-      founding = true
-    }
+    let founding =
+      change.header.sequence == 1 && operations.first.map { isFounding($0, by: author) } ?? false
     let role = founding ? .owner : role(of: author, at: branch.past)
     guard let role else { return .notMember }
     for (index, operation) in operations.enumerated() {
@@ -97,7 +94,10 @@ package struct Membership: Judge, Sendable {
 
   /// The role that a device had for a change that covers a past; nil when it was no member.
   package func role(of device: VerifyingKey, at past: CausalPast) -> Role? {
-    if let recovery = genesis?.recovery, recovery.signing == device { return .owner }
+    if let recovery = genesis?.recovery, recovery.signing == device {
+      return foundings.contains { past.covers(branch: $0.branch, sequence: $0.sequence) }
+        ? .owner : nil
+    }
     guard let statements = candidates[device] else { return nil }
     if statements.count == 1 {
       let only = statements[0]
@@ -105,6 +105,16 @@ package struct Membership: Judge, Sendable {
     }
     let known = statements.filter { past.covers(branch: $0.branch, sequence: $0.sequence) }
     return Membership.first(of: known)?.role
+  }
+
+  /// True for the founder's statement; whether another was met before it is no matter, since
+  /// verdicts may not depend on the order in which changes arrive.
+  private func isFounding(_ operation: Operation, by author: VerifyingKey) -> Bool {
+    guard operation.place.kind == Genesis.kind, operation.shape == .write,
+      operation.place.field == Genesis.field, operation.place.record == operation.id,
+      let statement = Genesis(decoding: operation.value)
+    else { return false }
+    return statement.household == household && statement.founder.signing == author
   }
 
   private mutating func learn(
@@ -120,6 +130,7 @@ package struct Membership: Judge, Sendable {
       member = Member(
         keys: statement.founder, name: statement.founderName, role: .owner,
         person: statement.person, statement: id, branch: branch, sequence: sequence, past: past)
+      foundings.append(member)
     case Admission.kind:
       guard let statement = Admission(decoding: value) else { return }
       member = Member(

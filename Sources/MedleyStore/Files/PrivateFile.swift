@@ -18,9 +18,8 @@ package enum PrivateFile {
 
   /// Writes a new file so that it can be trusted afterwards: synchronised, read back and compared.
   ///
-  /// - Parameters:
-  ///   - path: must be free; nothing is ever overwritten.
-  ///   - verify: is given what was read back from the medium.
+  /// The path must be free; nothing is ever overwritten. The closure is given what was read back
+  /// from the medium.
   package static func createVerified(
     _ path: String, with bytes: [UInt8], verify: ([UInt8]) -> Bool
   ) throws(FileError) {
