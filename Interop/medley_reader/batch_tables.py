@@ -120,10 +120,10 @@ def read_vector(cursor: Cursor, actors: list[tuple[bytes, bytes]]) -> list[Head]
         device, incarnation = pick(actors, cursor)
         sequence = cursor.varint()
         head = Head(device, incarnation, sequence, cursor.take(16))
-        if sequence == 0 or (vector and head <= vector[-1]):
-            raise Malformed("the vector of a batch does not ascend from the sequence 1 on")
-        if sequence > limits.SEQUENCE:
-            raise too_large(f"A head has the sequence {sequence}.")
+        if not 1 <= sequence <= limits.SEQUENCE:
+            raise Malformed(f"a head has the sequence {sequence}")
+        if vector and head <= vector[-1]:
+            raise Malformed("the vector of a batch does not ascend")
         vector.append(head)
     return vector
 

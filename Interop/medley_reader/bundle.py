@@ -54,7 +54,7 @@ def decode_bundle(plaintext: bytes) -> Bundle:
 def decode_parts(plaintext: bytes) -> Bundle:
     """The parts one after the other, and the signature over all of them."""
     cursor = Cursor(plaintext, len(MAGIC), max(len(MAGIC), len(plaintext) - SIGNATURE_BYTES))
-    refuse_later_format(cursor.varint(), "bundle")
+    refuse_other_format(cursor.varint(), "bundle")
     header_bytes = counted_at_most(cursor, limits.BUNDLE_HEADER_BYTES, "header of the bundle")
     header = decode_field_map(header_bytes)
     from_bytes, to_bytes = cursor.counted(), cursor.counted()
@@ -64,7 +64,7 @@ def decode_parts(plaintext: bytes) -> Bundle:
         raise too_large("The bundle holds more than 4,096 blobs.")
     blobs = [counted_at_most(cursor, limits.BLOB_BYTES, "blob") for _ in range(blob_count)]
     padding = cursor.take(cursor.remaining)
-    refuse_later_format(Cursor(batch).varint(), "batch")
+    refuse_other_format(Cursor(batch).varint(), "batch")
 
     unpadded = len(plaintext) - len(padding)
     if padding.count(0) != len(padding):
@@ -75,7 +75,7 @@ def decode_parts(plaintext: bytes) -> Bundle:
         sender=fixed(header, 2, 32),
         recipients=recipients(header),
         changes=number(header, 4),
-        program=text(header, 5),
+        program=text(header.get(5)),
         from_vector=from_vector,
         to_vector=to_vector,
         batch=batch,
@@ -89,12 +89,10 @@ def decode_parts(plaintext: bytes) -> Bundle:
     return bundle
 
 
-def refuse_later_format(form: int, what: str) -> None:
-    """Step 7: a later format is newer; an earlier one does not exist."""
-    if form > FORMAT:
+def refuse_other_format(form: int, what: str) -> None:
+    """Step 7: every format but 1 is that of another program."""
+    if form != FORMAT:
         raise Refusal("newer", f"The {what} has format {form}; a newer program wrote it.")
-    if form < FORMAT:
-        raise damaged(f"The {what} has format {form}, which does not exist.")
 
 
 def counted_at_most(cursor: Cursor, limit: int, what: str) -> bytes:
@@ -121,17 +119,12 @@ def number(header: FieldMap, tag: int) -> int:
     return content
 
 
-def text(header: FieldMap, tag: int) -> str | None:
-    """A text that may be there."""
-    content = header.get(tag)
-    if content is None:
-        return None
-    if isinstance(content, int):
-        raise Malformed(f"tag {tag} of its header is no text")
+def text(content: int | bytes | None) -> str | None:
+    """A text for people alone; what is none is no reason to refuse."""
     try:
-        return content.decode("utf-8")
+        return content.decode("utf-8") if isinstance(content, bytes) else None
     except UnicodeDecodeError:
-        raise Malformed(f"tag {tag} of its header is not UTF-8") from None
+        return None
 
 
 def recipients(header: FieldMap) -> list[bytes]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from .changes import Change
-from .refusals import damaged
+from .refusals import Refusal, damaged
 from .vectors import Head
 
 #: Per branch the greatest sequence that is covered.
@@ -44,14 +44,12 @@ class History:
         self.by_head: dict[Head, Change] = {}
         self.by_hash: dict[bytes, Change] = {}
         for change in changes:
-            if change.hash in self.by_hash:
-                raise damaged("The batch holds a change twice.")
             self.by_head[change.head] = change
             self.by_hash[change.hash] = change
         self.branches: list[Branch] = []
         self.branch_of: dict[bytes, Branch] = {}
         self.past_of: dict[bytes, Past] = {}
-        self.order = self.causal_order(changes)
+        self.order = self.causal_order(list(self.by_hash.values()))
         for change in self.order:
             self.place_on_branch(change)
 
@@ -70,18 +68,17 @@ class History:
         named = []
         if change.sequence == 1:
             if change.previous != self.household:
-                raise damaged("The first change of a log does not name this household.")
-        elif change.previous in self.by_hash:
-            before = self.by_hash[change.previous]
-            own = (change.device, change.incarnation, change.sequence - 1)
-            if (before.device, before.incarnation, before.sequence) != own:
-                raise damaged("A change names a predecessor that is not the one before it.")
-            named.append(before)
+                raise Refusal("another household", "A log is that of another household.")
         else:
-            before_head = Head(
-                change.device, change.incarnation, change.sequence - 1, change.previous[:16]
-            )
-            self.expect_held(before_head)
+            sequence = change.sequence - 1
+            head = Head(change.device, change.incarnation, sequence, change.previous[:16])
+            before = self.by_head.get(head)
+            if before is None:
+                self.expect_held(head)
+            elif before.hash != change.previous:
+                raise damaged("A change names a predecessor that is not the one before it.")
+            else:
+                named.append(before)
         for head in change.seen:
             if head in self.by_head:
                 named.append(self.by_head[head])
@@ -94,7 +91,7 @@ class History:
         for held in self.held.get(head.actor, []):
             if head.sequence < held.sequence or head == held:
                 return
-        raise damaged("A change is missing that another one names.")
+        raise Refusal("does not connect", "A change is missing that another one names.")
 
     def causal_order(self, changes: list[Change]) -> list[Change]:
         """The changes with every cause before what it caused; hashes make a circle impossible."""

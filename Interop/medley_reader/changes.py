@@ -87,10 +87,8 @@ def read_header(cursor: Cursor) -> Change:
     form = cursor.varint()
     device, incarnation = cursor.take(32), cursor.take(16)
     sequence = cursor.varint()
-    if sequence == 0:
-        raise Malformed("its sequence is 0")
-    if sequence > limits.SEQUENCE:
-        raise too_large(f"A change has the sequence {sequence}.")
+    if form == 0 or not 1 <= sequence <= limits.SEQUENCE:
+        raise Malformed(f"its format is {form} and its sequence {sequence}")
     previous = cursor.take(32)
     stamp = cursor.signed()
     seen = read_heads(cursor, limits.SEEN_ENTRIES)

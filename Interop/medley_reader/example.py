@@ -139,7 +139,7 @@ def example_cases() -> list[bool]:
     }
     good += [refusal(*case) == expected for expected, case in refused.items()]
     # Without the carer's newest change the founder's removal names a change that is missing.
-    good.append(refusal(world.plaintext(lost=2), no_rights) == "damaged")
+    good.append(refusal(world.plaintext(lost=2), no_rights) == "does not connect")
     return good
 
 

@@ -6,8 +6,9 @@ from .causality import History
 from .changes import Change
 from .operations import EDIT, LOG, MEMBERSHIP, NEW, WRITE, Operation
 from .primitives import FieldMap, digest
+from .refusals import Refusal
 
-HOUSEHOLD_KIND, DEVICE_KIND = 2, 6
+HOUSEHOLD_KIND, DEVICE_KIND = KNOWN_KINDS = (2, 6)
 STATEMENT_FIELD = 1
 OWNER, MEMBER, CAREGIVER, READER = 1, 2, 3, 4
 ROLES = {OWNER: "owner", MEMBER: "member", CAREGIVER: "caregiver", READER: "reader"}
@@ -43,7 +44,6 @@ class Membership:
         self.founder: bytes | None = None
         self.recovery: bytes | None = None
         self.admissions: dict[bytes, list[Admission]] = {}
-        self.unknown_kinds: set[int] = set()
         for change in history.order:
             self.judge(change)
 
@@ -51,7 +51,7 @@ class Membership:
         """Checks the statements of a change and its author's right, then takes it in."""
         if change.void is None:
             for operation in change.operations:
-                reason = self.broken_rule(operation)
+                reason = self.broken_rule(change, operation)
                 if reason:
                     change.refuse_effect(reason)
         if change.void is not None:
@@ -66,6 +66,8 @@ class Membership:
                 change.refuse_effect(f"its author is {ROLES[role]} and has no right to it")
                 return
         for operation in change.operations:
+            if operation.operation_class == MEMBERSHIP and operation.kind not in KNOWN_KINDS:
+                raise Refusal("newer", "A newer program has changed the household.")
             if operation.kind == DEVICE_KIND:
                 fields = operation.fields() or {}
                 key, admitted = fields.get(1), fields.get(5)
@@ -73,11 +75,9 @@ class Membership:
                     admission = Admission(change, operation, key, admitted)
                     self.admissions.setdefault(key, []).append(admission)
 
-    def broken_rule(self, operation: Operation) -> str | None:
+    def broken_rule(self, change: Change, operation: Operation) -> str | None:
         """Why an operation is none that its kind allows; none for kinds without rules."""
-        if operation.kind not in (HOUSEHOLD_KIND, DEVICE_KIND):
-            if operation.operation_class == MEMBERSHIP:
-                self.unknown_kinds.add(operation.kind)
+        if operation.kind not in KNOWN_KINDS:
             return None
         form = (operation.shape, operation.record_form, operation.field)
         if form != (WRITE, NEW, STATEMENT_FIELD):
@@ -88,6 +88,9 @@ class Membership:
                 return "its genesis statement does not decode"
             if digest("medley household 1", operation.value) != self.history.household:
                 return "its genesis statement is that of another household"
+            repeated = any(self.before(first, change) for first in self.genesis)
+            if change.sequence != 1 or fields.get(1) != change.device or repeated:
+                return "its genesis statement is not in the first change of the founder's log"
         elif not well_formed(fields, ADMISSION_TAGS) or fields.get(5) not in ROLES:
             return "its admission does not decode"
         return None
@@ -95,13 +98,11 @@ class Membership:
     def note_genesis(self, change: Change) -> None:
         """Takes the genesis statement from the first change of a log of the founder."""
         for operation in change.operations:
-            if operation.kind == HOUSEHOLD_KIND and change.sequence == 1:
-                fields = operation.fields() or {}
-                if fields.get(1) == change.device:
-                    self.founder = change.device
-                    recovery = fields.get(6)
-                    self.recovery = recovery if isinstance(recovery, bytes) else None
-                    self.genesis.append(change)
+            if operation.kind == HOUSEHOLD_KIND:
+                recovery = (operation.fields() or {}).get(6)
+                self.founder = change.device
+                self.recovery = recovery if isinstance(recovery, bytes) else None
+                self.genesis.append(change)
 
     def role(self, key: bytes, at: Change | None) -> int | None:
         """The role of a key at a change's causal position, or by all that is known."""

@@ -41,10 +41,8 @@ def read_heads(cursor: Cursor, limit: int) -> list[Head]:
         device, incarnation = cursor.take(32), cursor.take(16)
         sequence = cursor.varint()
         head = Head(device, incarnation, sequence, cursor.take(16))
-        if sequence == 0:
-            raise Malformed("a head has the sequence 0")
-        if sequence > limits.SEQUENCE:
-            raise too_large(f"a head has the sequence {sequence}")
+        if not 1 <= sequence <= limits.SEQUENCE:
+            raise Malformed(f"a head has the sequence {sequence}")
         if heads and head <= heads[-1]:
             raise Malformed("a list of heads does not ascend")
         heads.append(head)
