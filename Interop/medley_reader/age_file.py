@@ -12,6 +12,7 @@ from pathlib import Path
 from nacl.bindings import crypto_scalarmult_base
 
 from . import limits
+from .bundle import padme
 from .refusals import Refusal, damaged, too_large
 
 MAGIC = b"age-encryption.org/"
@@ -39,7 +40,10 @@ def open_age_file(path: Path, identity_file: Path) -> bytes:
     )
     if run.returncode == 0:
         return run.stdout
-    raise explain(run.stderr.decode("utf-8", "replace"))
+    refusal = explain(run.stderr.decode("utf-8", "replace"))
+    if refusal.error_class == "damaged" and not has_whole_length(len(data) - header_length(data)):
+        raise Refusal("ends early", "The file is shorter than any whole bundle of its kind.")
+    raise refusal
 
 
 def header_length(data: bytes) -> int:
@@ -70,6 +74,13 @@ def header_length(data: bytes) -> int:
         position = end + 1
         if line.startswith(b"---"):
             return position
+
+
+def has_whole_length(length: int) -> bool:
+    """Whether a payload has the length of a padded plaintext (bundle-format §2, step 3)."""
+    sealed = length - NONCE_BYTES
+    plaintext = sealed - -(-sealed // (PART_BYTES + TAG_BYTES)) * TAG_BYTES
+    return padme(plaintext) == plaintext
 
 
 def check_payload_length(length: int) -> None:

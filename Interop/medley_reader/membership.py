@@ -21,8 +21,8 @@ RIGHTS = {
 }
 #: Tag to the length of its bytes, or none for a text; `True` where it must be there.
 GENESIS_TAGS = {1: (32, True), 2: (32, True), 3: (32, True), 4: (32, True), 5: (None, True),
-                6: (32, False), 7: (32, False), 8: (16, True)}  # fmt: skip
-ADMISSION_TAGS = {1: (32, True), 2: (32, True), 3: (32, True), 4: (None, True), 6: (16, True)}
+                6: (32, False), 7: (32, False), 8: (16, False)}  # fmt: skip
+ADMISSION_TAGS = {1: (32, True), 2: (32, True), 3: (32, True), 4: (None, True), 6: (16, False)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def read_template(cursor: Cursor) -> Template:
         raise Malformed("a template does not have the columns of its mode")
     if keys and mode != FIELD_MAP:
         raise Malformed("a template without a field map has fields")
-    if any(later >> 1 <= earlier >> 1 for earlier, later in zip(keys, keys[1:])):
+    if any(later <= earlier for earlier, later in zip(keys, keys[1:])):
         raise Malformed("the fields of a template do not ascend")
     return Template(mode, kind, head, field, strands, columns)
 

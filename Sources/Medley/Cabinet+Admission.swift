@@ -66,10 +66,10 @@ extension Cabinet {
       guard membership.members.count < HouseholdLimits.deviceCount else {
         throw CabinetError.tooManyDevices(limit: HouseholdLimits.deviceCount)
       }
-      let owner = try person.map { try snapshot.person($0) }
+      let owner = try snapshot.person(for: person)
       return [
         Admission(
-          keys: request.keys, name: request.name, role: role, person: owner?.id
+          keys: request.keys, name: request.name, role: role, person: owner.id
         ).draft
       ]
     }

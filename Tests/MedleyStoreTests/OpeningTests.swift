@@ -139,11 +139,12 @@ import Testing
     var most = 0
     for number in 0..<120 {
       try (kept ?? Replica(path, TestDevice(seed: 1))).log(number)
-      let attributes = try FileManager.default.attributesOfItem(
+      // Closing writes the log into the database; while it is open SQLite does so at 1,000 pages.
+      let attributes = try? FileManager.default.attributesOfItem(
         atPath: path + "/medley.sqlite-wal")
-      most = max(most, attributes[.size] as? Int ?? 0)
+      most = max(most, attributes?[.size] as? Int ?? 0)
     }
-    #expect(most < 1 << 20)
+    #expect(most < (isReopened ? 1 : 5 << 20))
     #expect(try Replica(path, TestDevice(seed: 1)).changes.count == 120)
   }
 

@@ -35,7 +35,8 @@ package struct Admission: Hashable, Sendable {
   /// Decodes a statement; nil when it is none.
   package init?(decoding bytes: [UInt8]) {
     guard let map = try? FieldMap(decoding: bytes), let keys = DevicePublicKeys(map, tags: 1...3),
-      let name = map.text(4), let role = map.number(5).flatMap({ Role(rawValue: $0) })
+      let name = map.text(4), let role = map.number(5).flatMap({ Role(rawValue: $0) }),
+      map[6] == nil || map.identifier(6) != nil
     else { return nil }
     self.keys = keys
     self.name = name

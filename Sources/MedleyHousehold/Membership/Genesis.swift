@@ -46,15 +46,17 @@ package struct Genesis: Hashable, Sendable {
   package init?(decoding bytes: [UInt8]) {
     guard let map = try? FieldMap(decoding: bytes),
       let founder = DevicePublicKeys(map, tags: 1...3),
-      let random = map.bytes(4), random.count == 32, let name = map.text(5)
+      let random = map.bytes(4), random.count == 32, let name = map.text(5),
+      map[8] == nil || map.identifier(8) != nil, (map[6] == nil) == (map[7] == nil)
     else { return nil }
     self.founder = founder
     self.random = random
     founderName = name
     person = map.identifier(8)
-    if let signing = map.bytes(6).flatMap({ VerifyingKey(bytes: $0) }),
-      let agreement = map.bytes(7).flatMap({ AgreementKey.Public(bytes: $0) })
-    {
+    if map[6] != nil {
+      guard let signing = map.bytes(6).flatMap({ VerifyingKey(bytes: $0) }),
+        let agreement = map.bytes(7).flatMap({ AgreementKey.Public(bytes: $0) })
+      else { return nil }
       recovery = RecoveryPublicKeys(signing: signing, agreement: agreement)
     }
     rest = map
