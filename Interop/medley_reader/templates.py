@@ -56,7 +56,7 @@ def read_templates(cursor: Cursor) -> list[Template]:
     """The count and the templates; the limits of §8 hold for all of them together."""
     count = cursor.varint()
     if count > limits.TEMPLATES:
-        raise too_large("A batch has more than 256 templates.")
+        raise Malformed(f"{count} templates are announced")
     templates: list[Template] = []
     for _ in range(count):
         templates.append(read_template(cursor))
@@ -80,7 +80,7 @@ def read_template(cursor: Cursor) -> Template:
         raise Malformed(f"a template keeps {strands} strands")
     count = cursor.varint()
     if count > limits.COLUMNS:
-        raise too_large("A template has more than 64 columns.")
+        raise Malformed(f"a template has {count} columns")
     columns = tuple(read_column(cursor, mode, count) for _ in range(count))
     fixed = [column.source for column in columns if column.source < FIELDS]
     keys = [column.key for column in columns if column.source >= FIELDS]
@@ -88,7 +88,7 @@ def read_template(cursor: Cursor) -> Template:
         raise Malformed("a template does not have the columns of its mode")
     if keys and mode != FIELD_MAP:
         raise Malformed("a template without a field map has fields")
-    if any(later >> 1 <= earlier >> 1 for earlier, later in zip(keys, keys[1:])):
+    if any(later <= earlier for earlier, later in zip(keys, keys[1:])):
         raise Malformed("the fields of a template do not ascend")
     return Template(mode, kind, head, field, strands, columns)
 
