@@ -1,8 +1,10 @@
 """The outer form: an age v1 file, opened by the stock `age` program (bundle-format §1 and §2).
 
 `age` says only in words why it failed, so this module looks at the lines of the header and at the
-length of the payload itself. Its rule for a payload that fails: the file ends early when its length
-is impossible, or when it stops exactly after a whole part that is not the last; else it is damaged.
+length of the payload itself. Its rule for a payload that fails: the file ends early when it stops
+exactly after a part that is not the last, or when its last part fails and no whole bundle has that
+length: the part is too short for its tag, or the plaintext would have no Padmé size. Else it is
+damaged.
 """
 
 import re
@@ -32,7 +34,7 @@ def open_age_file(path: Path, identity_file: Path) -> bytes:
     data = path.read_bytes()
     if not data:
         raise Refusal("empty", "The file is empty.")
-    check_payload_length(len(data) - header_length(data))
+    payload_length = len(data) - header_length(data)
     run = subprocess.run(
         ["age", "-d", "-i", str(identity_file), "--", str(path)],
         capture_output=True,
@@ -40,10 +42,7 @@ def open_age_file(path: Path, identity_file: Path) -> bytes:
     )
     if run.returncode == 0:
         return run.stdout
-    refusal = explain(run.stderr.decode("utf-8", "replace"))
-    if refusal.error_class == "damaged" and not has_whole_length(len(data) - header_length(data)):
-        raise Refusal("ends early", "The file is shorter than any whole bundle of its kind.")
-    raise refusal
+    raise explain(run.stderr.decode("utf-8", "replace"), payload_length, len(run.stdout))
 
 
 def header_length(data: bytes) -> int:
@@ -73,39 +72,34 @@ def header_length(data: bytes) -> int:
                 raise too_large("The file is sealed for more than 64 recipients.")
         position = end + 1
         if line.startswith(b"---"):
+            if stanzas == 0:
+                raise damaged("The file is sealed for nobody.")
             return position
 
 
-def has_whole_length(length: int) -> bool:
-    """Whether a payload has the length of a padded plaintext (bundle-format §2, step 3)."""
-    sealed = length - NONCE_BYTES
-    plaintext = sealed - -(-sealed // (PART_BYTES + TAG_BYTES)) * TAG_BYTES
-    return padme(plaintext) == plaintext
-
-
-def check_payload_length(length: int) -> None:
-    """Refuses a payload that no whole age file has (age.md, "Payload")."""
-    last = (length - NONCE_BYTES) % (PART_BYTES + TAG_BYTES)
-    whole = (length - NONCE_BYTES) // (PART_BYTES + TAG_BYTES)
-    if length < NONCE_BYTES + TAG_BYTES:
-        raise Refusal("ends early", "The file ends before its first part is complete.")
-    only_empty = whole == 0 and last == TAG_BYTES
-    if last != 0 and last <= TAG_BYTES and not only_empty:
-        raise Refusal("ends early", "The file ends within its last part.")
-
-
-def explain(message: str) -> Refusal:
-    """The refusal behind what `age` wrote when it failed."""
+def explain(message: str, payload_length: int, opened: int) -> Refusal:
+    """The refusal behind what `age` wrote when it failed after so many bytes of plaintext."""
     if "no identity matched" in message or "passphrase" in message:
         return Refusal("sealed for others", "The file is not sealed for this device's key.")
-    if "unexpected EOF" in message:
-        return Refusal("ends early", "The file ends after a part that is not its last one.")
     if "header MAC" in message:
         return damaged("The header of the sealed file was altered.")
+    if "EOF" in message or "last chunk is empty" in message:
+        return Refusal("ends early", "The file ends before its last part.")
     if "payload chunk" in message:
+        if last_part_is_cut(payload_length - NONCE_BYTES, opened):
+            return Refusal("ends early", "The file ends within its last part.")
         return damaged("A part of the sealed file was altered.")
     reason = message.strip().splitlines()[0] if message.strip() else "no reason given"
     return damaged(f"age cannot open the file ({reason.removeprefix('age: error: ')}).")
+
+
+def last_part_is_cut(length: int, opened: int) -> bool:
+    """Whether the part that failed is the last one and no whole bundle has this length."""
+    parts = -(-length // (PART_BYTES + TAG_BYTES))
+    if opened < (parts - 1) * PART_BYTES:
+        return False
+    plaintext = length - parts * TAG_BYTES
+    return plaintext < 0 or (plaintext > 1 and padme(plaintext) != plaintext)
 
 
 def public_keys(identity_file: Path) -> list[bytes]:

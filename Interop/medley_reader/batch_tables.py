@@ -78,7 +78,7 @@ def read_tables(data: bytes) -> Tables:
         raise too_large("A batch has more than 8,388,608 changes.")
     log_count = cursor.varint()
     if log_count > limits.BATCH_LOGS:
-        raise too_large("A batch has more than 65,536 logs.")
+        raise Malformed(f"{log_count} logs are announced")
     logs = [read_log(cursor, actors, vector) for _ in range(log_count)]
     ends: dict[int, bytes] = {}
     index = -1
@@ -114,7 +114,7 @@ def read_vector(cursor: Cursor, actors: list[tuple[bytes, bytes]]) -> list[Head]
     """What the receiver must hold, strictly ascending."""
     number = cursor.varint()
     if number > limits.VECTOR_ENTRIES:
-        raise too_large("The vector of a batch has more than 4,096 entries.")
+        raise Malformed(f"the vector of a batch has {number} entries")
     vector: list[Head] = []
     for _ in range(number):
         device, incarnation = pick(actors, cursor)

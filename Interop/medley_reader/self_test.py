@@ -8,6 +8,7 @@ from collections.abc import Callable
 from nacl.bindings import crypto_scalarmult_base
 
 from .age_file import bech32_bytes
+from .batch import Batch
 from .bundle import padme
 from .example import example_cases
 from .merge import term
@@ -154,6 +155,25 @@ def operation_cases() -> list[bool]:
     return [fails(lambda h=h: parse(h, 0)) for h in bad] + [parse(h, 0).value == b"" for h in good]
 
 
+def batch_cases() -> list[bool]:
+    """batch-format §10: the example, and the same with a byte more or less."""
+    data = bytes.fromhex(
+        "0101" + "11" * 32 + "0100" + "22" * 16 + "000101000001" + "33" * 32
+        + "0100" + "44" * 64 + "0005000469726f6e0100050401010300000101010000010603ed848c000000"
+    )  # fmt: skip
+    batch = Batch(data)
+    change, signature = batch.ends[0]
+    return [
+        len(data) == 187 and len(batch.changes) == 1 and signature == b"\x44" * 64,
+        change.device == b"\x11" * 32 and change.incarnation == b"\x22" * 16,
+        (change.sequence, change.stamp, change.seen) == (1, 1_000, []),
+        change.previous == b"\x33" * 32 and change.operations[0].value == b"iron",
+        change.operations[0].place == (5, change.operations[0].id, 1, None),
+        fails(lambda: Batch(data[:-1])),
+        fails(lambda: Batch(data + b"\0")),
+    ]
+
+
 def bech32_cases() -> list[bool]:
     """A key whose recipient `age-keygen -y` gives, and the same with a wrong letter."""
     secret = "AGE-SECRET-KEY-1EGTZVFFV20835NWYV6270LXYVK2VKNX2MMDKWYKLMGR48UAWX40Q2P2LM0"
@@ -192,6 +212,7 @@ def self_test() -> int:
         "ids and terms": id_cases,
         "operations": operation_cases,
         "age keys": bech32_cases,
+        "batch": batch_cases,
         "example": example_cases,
     }
     failed = 0

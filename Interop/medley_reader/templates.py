@@ -56,7 +56,7 @@ def read_templates(cursor: Cursor) -> list[Template]:
     """The count and the templates; the limits of §8 hold for all of them together."""
     count = cursor.varint()
     if count > limits.TEMPLATES:
-        raise too_large("A batch has more than 256 templates.")
+        raise Malformed(f"{count} templates are announced")
     templates: list[Template] = []
     for _ in range(count):
         templates.append(read_template(cursor))
@@ -80,7 +80,7 @@ def read_template(cursor: Cursor) -> Template:
         raise Malformed(f"a template keeps {strands} strands")
     count = cursor.varint()
     if count > limits.COLUMNS:
-        raise too_large("A template has more than 64 columns.")
+        raise Malformed(f"a template has {count} columns")
     columns = tuple(read_column(cursor, mode, count) for _ in range(count))
     fixed = [column.source for column in columns if column.source < FIELDS]
     keys = [column.key for column in columns if column.source >= FIELDS]

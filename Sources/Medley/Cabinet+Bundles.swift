@@ -105,7 +105,8 @@ extension Cabinet {
   ///
   /// A head that is held was verified when it came, and with it everything before it in its log.
   private func knownBundle(_ bundle: SealedBundle) throws -> ReadBundle? {
-    try look { snapshot in
+    guard !bundle.to.isEmpty else { return nil }
+    return try look { snapshot in
       for head in bundle.to.heads where try snapshot.reading.locate(head) == nil { return nil }
       guard let sender = try snapshot.membership.member(bundle.sender) else {
         throw HouseholdError.notAuthorised

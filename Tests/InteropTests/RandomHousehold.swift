@@ -109,8 +109,10 @@ struct RandomHousehold {
   }
 
   private func meet(_ number: Int, _ other: Int, _ logs: inout [Log]) {
-    for (log, sequence) in logs[other].view { logs[number].view[log, default: 0] = max(
-      logs[number].view[log] ?? 0, sequence) }
+    for (log, sequence) in logs[other].view {
+      logs[number].view[log, default: 0] = max(
+        logs[number].view[log] ?? 0, sequence)
+    }
     if !logs[other].hashes.isEmpty { logs[number].view[other] = logs[other].hashes.count }
     logs[number].view[number] = nil
   }

@@ -62,17 +62,22 @@ package struct Membership: Judge, Sendable {
     on change: Change, operations: [Operation], branch: Branch
   ) -> VoidReason? {
     let author = change.header.actor.device
+    // Once a statement is in the past, a second one founds nothing.
+    let isRepeated = foundings.contains {
+      branch.past.covers(branch: $0.branch, sequence: $0.sequence)
+    }
     let founding =
-      change.header.sequence == 1 && operations.first.map { isFounding($0, by: author) } ?? false
+      change.header.sequence == 1 && !isRepeated
+      && operations.contains { isFounding($0, by: author) }
     let role = founding ? .owner : role(of: author, at: branch.past)
     guard let role else { return .notMember }
-    for (index, operation) in operations.enumerated() {
+    for operation in operations {
       guard let operationClass = OperationClass(kind: operation.place.kind),
         role.allows(operationClass)
       else { return .notAllowed }
       switch operation.place.kind {
       case Genesis.kind:
-        guard founding, index == 0 else { return .notValid }
+        guard founding, isFounding(operation, by: author) else { return .notValid }
       case Admission.kind:
         guard operation.shape == .write, operation.place.field == Admission.field,
           operation.place.record == operation.id, Admission(decoding: operation.value) != nil

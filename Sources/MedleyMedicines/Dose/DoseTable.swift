@@ -1,7 +1,7 @@
 package import MedleyRecords
 
 extension TableLayout {
-  /// The table of dose entries: each tag of `medicine-records` §4 that most entries have is a column.
+  /// The table of dose entries: each tag of `medicine-records` §3 that most entries have is a column.
   package static let doses = TableLayout(
     table: "dose", kind: MedicineKind.intake.rawValue, field: 1, parentColumn: "medication",
     columns: [
