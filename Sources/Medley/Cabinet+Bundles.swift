@@ -15,7 +15,7 @@ extension Cabinet {
 
   /// Writes a bundle for some or all other devices, reads it back and compares.
   ///
-  /// - Parameter path: a file that does not exist yet, or a folder that gets one.
+  /// The path is a file that does not exist yet, or a folder that gets one.
   package func writeBundle(to path: String, for names: [String]) throws -> WrittenBundle {
     let (bundle, recipients) = try look { snapshot in
       try snapshot.bundle(for: names, from: device)

@@ -19,9 +19,7 @@ extension Cabinet {
     package var isSound: Bool { checks.allSatisfy(\.isSound) }
   }
 
-  /// Looks at the store, its keys, its log and its surroundings.
-  ///
-  /// - Parameter rebuilding: makes the tables again from the log.
+  /// Looks at the store, its keys, its log and its surroundings; may make the tables again.
   package func examine(rebuilding: Bool) throws -> Examination {
     var checks: [Examination.Check] = []
     func check(_ name: String, _ isSound: Bool, _ found: String) {

@@ -12,9 +12,7 @@ extension Cabinet {
     try Cabinet.create(path, bytes) { _ in true }
   }
 
-  /// Writes the whole record as JSON, piece by piece.
-  ///
-  /// - Parameter write: is given each piece of the text in order.
+  /// Writes the whole record as JSON; the closure is given each piece of the text in order.
   package func exportJSON(_ write: (String) throws -> Void) throws {
     try look { snapshot in
       let members = try snapshot.membership.members

@@ -20,9 +20,8 @@ extension Cabinet {
 
   /// Imports a file of another program or of our own, all of it or nothing.
   ///
-  /// - Parameters:
-  ///   - zoneIsGiven: a format without zones is refused unless the zone was said.
-  ///   - isDryRun: says what would be imported, and changes nothing.
+  /// A format without zones is refused unless the zone was given. A dry run says what would be
+  /// imported, and changes nothing.
   package func importFile(
     _ bytes: [UInt8], as wanted: ImportFormat?, for person: String?, tagged tags: [String: String],
     zoneIsGiven: Bool, isDryRun: Bool

@@ -15,9 +15,7 @@ package struct Demonstration {
   static let year = 2026
   static let month = 3
 
-  /// Prepares a demonstration in a folder that is new or empty.
-  ///
-  /// - Parameter say: is given each line.
+  /// Prepares a demonstration in a folder that is new or empty; the closure is given each line.
   package init(in folder: String, say: @escaping (String) -> Void) {
     self.folder = folder
     self.say = say
