@@ -73,6 +73,13 @@ package final class Store {
   ///
   /// - Throws: `StoreError.noStore`, `.newerStore` when a later program wrote it.
   package static func open(_ home: StoreHome, layouts: [TableLayout]) throws -> Store {
+    try open(home, layouts: layouts, migrations: Schema.migrations)
+  }
+
+  /// Opens a store for a program that knows so many migrations.
+  static func open(
+    _ home: StoreHome, layouts: [TableLayout], migrations: [String]
+  ) throws -> Store {
     guard home.hasDatabase else { throw StoreError.noStore(path: home.path) }
     do {
       let connection = try connect(home.databasePath)
@@ -81,20 +88,43 @@ package final class Store {
       }
       let tables = layouts.map { ValueTable($0) }
       let version = Int(try connection.integer("PRAGMA user_version"))
-      guard version <= Schema.version else {
-        throw StoreError.newerStore(found: version, supported: Schema.version)
+      guard version <= migrations.count else {
+        throw StoreError.newerStore(found: version, supported: migrations.count)
       }
       guard version > 0 else { throw StoreError.damaged(what: "version of the database") }
-      if version < Schema.version {
+      if version < migrations.count {
+        try keepCopy(of: connection, at: home, version: version)
         try connection.transaction {
           let current = Int(try connection.integer("PRAGMA user_version"))
-          if current < Schema.version { try Schema.migrate(connection, from: current, tables) }
+          if current < migrations.count {
+            try Schema.migrate(connection, from: current, tables, migrations)
+          }
         }
       }
       return try Store(home, connection, tables)
     } catch let error as SQLiteError {
       throw error.kind == .damaged
         ? StoreError.damaged(what: "database file") : StoreError.database(error)
+    }
+  }
+
+  /// Leaves one whole copy of a database beside it before its tables are changed.
+  ///
+  /// A copy that an attempt before this one left is as good, and is kept.
+  private static func keepCopy(
+    of connection: Connection, at home: StoreHome, version: Int
+  ) throws {
+    let path = home.copyPath(version: version)
+    guard !FileSystem.exists(path) else { return }
+    let part = path + ".part"
+    do {
+      try FileSystem.remove(part)
+      _ = try Descriptor(part, .createNew)
+      try connection.run("VACUUM INTO ?", [.text(part)])
+      try FileSystem.rename(part, to: path)
+      try Descriptor(home.path, .directory).synchronise()
+    } catch let error as FileError {
+      throw StoreError.file(error)
     }
   }
 

@@ -17,6 +17,9 @@ package struct StoreHome: Hashable, Sendable {
 
   package var hasDatabase: Bool { FileSystem.exists(databasePath) }
 
+  /// The copy that is kept before the tables of an older format are changed.
+  package func copyPath(version: Int) -> String { databasePath + ".format-\(version)" }
+
   /// The name of a database until it is whole.
   var unfinishedPath: String { databasePath + ".new" }
 

@@ -79,9 +79,12 @@ enum Schema {
   ]
 
   /// Brings a database to the version of this program, inside the caller's transaction.
-  static func migrate(_ connection: Connection, from version: Int, _ tables: [ValueTable]) throws {
+  static func migrate(
+    _ connection: Connection, from version: Int, _ tables: [ValueTable],
+    _ migrations: [String] = Schema.migrations
+  ) throws {
     for step in migrations.dropFirst(version) { try connection.script(step) }
     for table in tables { try connection.script(table.creation) }
-    try connection.script("PRAGMA user_version = \(Schema.version)")
+    try connection.script("PRAGMA user_version = \(migrations.count)")
   }
 }
