@@ -48,10 +48,15 @@ struct SmallWorld {
   }
 
   /// Visits every world of so many changes; an author's number is new only by one.
+  ///
+  /// The first change has one of the first operations, if any are given.
   static func each(
-    count: Int, operations: [[OperationDraft]], _ body: (SmallWorld) throws -> Void
+    count: Int, first: [[OperationDraft]]? = nil, operations: [[OperationDraft]],
+    _ body: (SmallWorld) throws -> Void
   ) throws {
-    try SmallWorld().grow(to: count, operations, body)
+    for operation in first ?? operations {
+      try SmallWorld().adding(operation, by: 0, seeing: 0).grow(to: count, operations, body)
+    }
   }
 
   private func grow(

@@ -21,11 +21,11 @@ import Testing
 
   /// Checks every order of every world against the oracle; gives how many there were.
   private func check(
-    count: Int, _ operations: [[OperationDraft]]
+    count: Int, first: [[OperationDraft]]? = nil, _ operations: [[OperationDraft]]
   ) throws -> (worlds: Int, orders: Int) {
     var worlds = 0
     var orders = 0
-    try SmallWorld.each(count: count, operations: operations) { world in
+    try SmallWorld.each(count: count, first: first, operations: operations) { world in
       worlds += 1
       let oracle = try Oracle(world.changes)
       let expected = Digest(hex: oracle.stateHash)?.words
@@ -50,9 +50,10 @@ import Testing
   }
 
   @Test func `four additions and removals of one member give one state in every order`() throws {
-    let count = try check(count: 4, [[Self.add], [Self.remove]])
-    #expect(count.worlds == 560 * 16)
-    #expect(count.orders == 3_640 * 16)
+    // The first change of all adds: a removal before any addition is among the three below.
+    let count = try check(count: 4, first: [[Self.add]], [[Self.add], [Self.remove]])
+    #expect(count.worlds == 560 * 8)
+    #expect(count.orders == 3_640 * 8)
   }
 
   @Test func `three changes of every sort give one state in every order`() throws {

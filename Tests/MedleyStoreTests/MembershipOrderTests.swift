@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Devices of all roles admit each other, log and edit, having seen anything or nothing.
-  @Test(arguments: UInt64(1)...12)
+  @Test(arguments: UInt64(1)...6)
   func `admissions that were drawn`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var changes = [try founding(1, genesis.draft)]
