@@ -55,6 +55,12 @@ let package = Package(
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
       path: "Tests/Support", swiftSettings: strictTests),
+    .target(
+      name: "MedleyInvented",
+      dependencies: [
+        "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
+        "MedleyStore", "MedleyTestSupport",
+      ], path: "Tests/Invented", swiftSettings: strictTests),
     tests("MedleySealingTests", "MedleySealing", "MedleyTestSupport", "CZlib"),
     tests(
       "MedleyMedicinesTests", "MedleyMedicines", "MedleyRecords", "MedleySealing",
@@ -64,7 +70,7 @@ let package = Package(
       name: "medley-benchmarks",
       dependencies: [
         "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
-        "MedleySQLite", "MedleyStore", "MedleyTestSupport",
+        "MedleySQLite", "MedleyStore", "MedleyInvented", "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
     tests("HouseRules"),
     tests(
@@ -78,6 +84,9 @@ let package = Package(
       "MedleySealing", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
+    tests(
+      "Scenarios", "MedleyCLI", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
+      "MedleySealing", "MedleyStore", "MedleyInvented", "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,14 +18,20 @@ extension Cabinet {
     if Store.hasStore(home) { throw CabinetError.alreadyInHousehold }
     var generator = SystemRandomNumberGenerator()
     var keys = try readKeys(home) ?? DeviceKeys(using: &generator)
-    if keys.joinSecret == nil {
-      keys.joinSecret = JoinWords(using: &generator).secret
-      keys.requestedName = deviceName
-      try write(keys, to: home)
-    }
-    guard let secret = keys.joinSecret else { throw CabinetError.noRequest }
+    let isNew = keys.joinSecret == nil
+    if isNew { keys.requestedName = deviceName }
+    let secret = keys.joinSecret ?? JoinWords(using: &generator).secret
+    keys.joinSecret = secret
     let request = JoinRequest(keys: keys.publicKeys, name: keys.requestedName)
-    try create(file, request.file(secret: secret)) { _ in true }
+    // The keys are kept only where the request can be written too.
+    let prepared = try prepare(file, request.file(secret: secret))
+    do {
+      if isNew { try write(keys, to: home) }
+    } catch {
+      prepared.discard()
+      throw error
+    }
+    try finish(prepared)
     return Request(
       deviceName: keys.requestedName, words: JoinWords(secret: secret)?.code.text ?? "")
   }
@@ -53,51 +59,62 @@ extension Cabinet {
     let secret = try JoinWords(text: words).secret
     let request = try JoinRequest(file: bytes, secret: secret)
     var wasMember = false
-    try commit { snapshot in
-      let membership = try snapshot.membership
-      guard membership.member(device)?.role == .owner else {
-        throw CabinetError.roleForbids(
-          role: membership.member(device)?.role.word ?? "stranger", needed: Role.owner.word)
+    var welcome: PreparedFile?
+    do {
+      try store.write { writing in
+        var snapshot = Snapshot(writing.reading, circumstances)
+        let drafts = try admission(of: request, role, person, &snapshot)
+        wasMember = drafts.isEmpty
+        var membership = try snapshot.membership
+        try writing.append(drafts, by: author(), judge: &membership)
+        // What may fail comes before the commit; the welcome gets its name after it.
+        welcome = try Cabinet.prepare(
+          path, sealedWelcome(for: request, secret: secret, from: writing.reading))
       }
-      if membership.member(request.keys.signing) != nil {
-        wasMember = true
-        return []
-      }
-      guard membership.members.count < HouseholdLimits.deviceCount else {
-        throw CabinetError.tooManyDevices(limit: HouseholdLimits.deviceCount)
-      }
-      let owner = try snapshot.person(for: person)
-      return [
-        Admission(
-          keys: request.keys, name: request.name, role: role, person: owner.id
-        ).draft
-      ]
+    } catch {
+      welcome?.discard()
+      throw error
     }
-    try writeWelcome(for: request, secret: secret, to: path)
+    if let welcome { try Cabinet.finish(welcome) }
     return Admitted(
       deviceName: request.name, role: role.word, path: path, wasMember: wasMember)
   }
 
-  private func writeWelcome(
-    for request: JoinRequest, secret: SecretBytes, to path: String
-  ) throws {
-    guard let householdSecret = keys.householdSecret else {
-      throw HouseholdError.keysDamaged
+  /// The statement that admits a device; none when it is a member already.
+  private func admission(
+    of request: JoinRequest, _ role: Role, _ person: String?, _ snapshot: inout Snapshot
+  ) throws -> [OperationDraft] {
+    let membership = try snapshot.membership
+    guard membership.member(device)?.role == .owner else {
+      throw CabinetError.roleForbids(
+        role: membership.member(device)?.role.word ?? "stranger", needed: Role.owner.word)
     }
-    let bundle = try look { snapshot in
-      let batch = try snapshot.reading.batch(from: .empty)
-      return SealedBundle(
-        household: household, sender: device, recipients: [request.keys.agreement],
-        from: .empty, to: snapshot.reading.table.vector, changeCount: batch.changes.count,
-        writtenBy: Cabinet.program, batch: try Cabinet.pack(batch))
+    if membership.member(request.keys.signing) != nil { return [] }
+    guard membership.members.count < HouseholdLimits.deviceCount else {
+      throw CabinetError.tooManyDevices(limit: HouseholdLimits.deviceCount)
     }
+    let owner = try snapshot.person(for: person)
+    return [
+      Admission(keys: request.keys, name: request.name, role: role, person: owner.id).draft
+    ]
+  }
+
+  /// A welcome with everything that a transaction sees.
+  private func sealedWelcome(
+    for request: JoinRequest, secret: SecretBytes, from reading: Reading
+  ) throws -> [UInt8] {
+    guard let householdSecret = keys.householdSecret else { throw HouseholdError.keysDamaged }
+    let batch = try reading.batch(from: .empty)
+    let bundle = SealedBundle(
+      household: household, sender: device, recipients: [request.keys.agreement],
+      from: .empty, to: reading.table.vector, changeCount: batch.changes.count,
+      writtenBy: Cabinet.program, batch: try Cabinet.pack(batch))
     let welcome = Welcome(
       household: household, householdSecret: householdSecret, admitter: device,
       newcomer: request.keys.signing, bundle: bundle.plaintext(signedBy: keys.signing))
     var generator = SystemRandomNumberGenerator()
-    let sealed = try welcome.sealed(
+    return try welcome.sealed(
       for: request.keys.agreement, secret: secret, using: &generator)
-    try Cabinet.create(path, sealed) { _ in true }
   }
 
   /// Joins a household with the welcome that answers this device's request.

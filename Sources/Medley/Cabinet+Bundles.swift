@@ -139,14 +139,26 @@ extension Cabinet {
 
   /// Writes a file that must be new, and trusts it only after reading it back.
   static func create(_ path: String, _ bytes: [UInt8], verify: ([UInt8]) -> Bool) throws {
-    do {
-      try PrivateFile.createVerified(path, with: bytes, verify: verify)
-    } catch {
-      if error.action == .create, error.number == 17 {
-        throw CabinetError.fileExists(path: path)
-      }
-      if error.action == .verify { throw CabinetError.notWritten(path: path) }
-      throw StoreError.file(error)
+    try finish(prepare(path, bytes, verify: verify))
+  }
+
+  /// Writes what will be a new file once it gets its name.
+  static func prepare(
+    _ path: String, _ bytes: [UInt8], verify: ([UInt8]) -> Bool = { _ in true }
+  ) throws -> PreparedFile {
+    do { return try PreparedFile(path, bytes, verify: verify) } catch { throw explained(error) }
+  }
+
+  /// Gives a prepared file its name.
+  static func finish(_ file: PreparedFile) throws {
+    do { try file.finish() } catch { throw explained(error) }
+  }
+
+  private static func explained(_ error: FileError) -> any Error {
+    switch (error.action, error.number) {
+    case (.create, 17), (.rename, 17): CabinetError.fileExists(path: error.path)
+    case (.verify, _): CabinetError.notWritten(path: error.path)
+    default: StoreError.file(error)
     }
   }
 

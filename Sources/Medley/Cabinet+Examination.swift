@@ -29,10 +29,10 @@ extension Cabinet {
     check("database", problems.isEmpty, problems.first ?? "whole")
     let isPrivate = FileSystem.isPrivate(home.keysPath) && FileSystem.isPrivate(home.databasePath)
     check("permissions", isPrivate, isPrivate ? "for the owner alone" : "others may read it")
-    let replayed = try replay(keeping: rebuilding)
+    let tablesAreRight = try replay(keeping: rebuilding)
     check(
-      "tables", replayed.before == replayed.after,
-      replayed.before == replayed.after
+      "tables", tablesAreRight,
+      tablesAreRight
         ? "as the log gives them" : "differ from the log\(rebuilding ? "; made again" : "")")
     let (devices, stateHash) = try devices()
     let isMember = devices.contains(where: \.isThis)
@@ -55,19 +55,23 @@ extension Cabinet {
   }
 
   /// Makes the tables again from the log; what is not kept is rolled back.
-  private func replay(keeping: Bool) throws -> (before: String, after: String) {
-    struct RolledBack: Error { let before, after: String }
+  ///
+  /// - Returns: true when they were as the log gives them.
+  private func replay(keeping: Bool) throws -> Bool {
+    struct RolledBack: Error { let wasRight: Bool }
     do {
       return try store.write { writing in
-        let before = writing.reading.stateHash
+        let noted = writing.reading.stateHash
+        let found = writing.hashOfRows()
         var judge = Membership(household: household)
         try writing.rebuild(judge: &judge)
         let after = writing.outcome.stateHash
-        if !keeping { throw RolledBack(before: before, after: after) }
-        return (before, after)
+        let wasRight = noted == after && found == after
+        if !keeping { throw RolledBack(wasRight: wasRight) }
+        return wasRight
       }
     } catch let rolledBack as RolledBack {
-      return (rolledBack.before, rolledBack.after)
+      return rolledBack.wasRight
     }
   }
 }

@@ -39,11 +39,10 @@ extension Cabinet {
       var snapshot = Snapshot(writing.reading, circumstances)
       let medication = try snapshot.medication(typed)
       var membership = try snapshot.membership
-      try writing.append(
-        [
-          .add(
-            .stockEntries, entry.encoded, to: medication.id, person: medication.person.value)
-        ], by: author(), judge: &membership)
+      let draft = OperationDraft.add(
+        .stockEntries, entry.encoded, to: medication.id, person: medication.person.value)
+      try snapshot.refuseEditsOfLaterRecords([draft])
+      try writing.append([draft], by: author(), judge: &membership)
       var after = Snapshot(writing.reading, circumstances)
       return try after.report(after.medication(medication.id.hex))
     }

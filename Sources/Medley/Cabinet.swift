@@ -77,6 +77,7 @@ package final class Cabinet {
     try store.write { writing in
       var snapshot = Snapshot(try reading(writing), circumstances)
       let drafts = try draft(&snapshot)
+      try snapshot.refuseEditsOfLaterRecords(drafts)
       circumstances = snapshot.circumstances
       var membership = try snapshot.membership
       try writing.append(drafts, by: author(), judge: &membership)

@@ -29,6 +29,8 @@ package enum CabinetError: Error {
   case notWritten(path: String)
   /// A value cannot be used.
   case refused(what: String, why: String, hint: String)
+  /// A later version wrote something on the record that must be understood to edit it.
+  case recordIsNewer
   /// There is nothing of the kind to undo.
   case nothingToUndo
   /// A bundle starts after changes that this store does not hold.

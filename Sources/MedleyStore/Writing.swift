@@ -165,6 +165,9 @@ package struct Writing {
     try Meta(store.connection).set(.stateHash, .blob(Digest(words: state.words).bytes))
   }
 
+  /// The state hash that the rows give, whatever was noted of it; nil when they do not decode.
+  package mutating func hashOfRows() -> String? { try? places.stateHash().description }
+
   /// Makes the tables again from the log alone.
   package mutating func rebuild(judge: inout some Judge) throws {
     try places.clear()

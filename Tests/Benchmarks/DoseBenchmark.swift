@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyInvented
 import MedleyMedicines
 import MedleySQLite
 import MedleySealing

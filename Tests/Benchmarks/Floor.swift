@@ -1,3 +1,4 @@
+import MedleyInvented
 import MedleyMedicines
 import MedleySQLite
 import MedleySealing

@@ -1,5 +1,6 @@
 import Foundation
 import Medley
+import MedleyInvented
 import MedleyRecords
 import MedleySQLite
 import MedleyStore
@@ -93,10 +94,4 @@ func peakMegabytes() -> Double {
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
   let digits = line.filter(\.isNumber)
   return (Double(digits) ?? 0) / 1_000
-}
-
-extension [UInt8] {
-  init(contentsOf path: String) throws {
-    self = Array(try Data(contentsOf: URL(filePath: path)))
-  }
 }

@@ -50,6 +50,10 @@ extension CabinetError: Explained {
         "what was read back is not what was written: \(path)",
         "the medium may be failing; try another one")
     case .refused(let what, let why, let hint): Explanation("\(what): \(why)", hint)
+    case .recordIsNewer:
+      Explanation(
+        "a newer version of Medley wrote something there that this one does not understand",
+        "install the newer version to change it; doses can be logged as before")
     case .nothingToUndo:
       Explanation(
         "there is nothing of this person's to undo",
@@ -82,6 +86,7 @@ extension CabinetError: Explained {
     case .notFound, .nothingToUndo: .noSuchRecord
     case .ambiguous, .personNeeded: .ambiguousName
     case .noKeys: .storeDamaged
+    case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
     case .keysLeft, .alreadyInHousehold: .storeExists
     case .roleForbids: .notAuthorised

@@ -23,24 +23,6 @@ package enum PrivateFile {
   package static func createVerified(
     _ path: String, with bytes: [UInt8], verify: ([UInt8]) -> Bool
   ) throws(FileError) {
-    if FileSystem.exists(path) { throw FileError(.create, path, number: 17) }
-    let part = path + ".part"
-    do throws(FileError) {
-      try FileSystem.remove(part)
-      try write(bytes, to: part)
-      let again = try FileSystem.read(part, limit: bytes.count)
-      guard again == bytes, verify(again) else { throw FileError(.verify, path, number: 0) }
-      try FileSystem.renameExclusively(part, to: path)
-    } catch {
-      try? FileSystem.remove(part)
-      throw error
-    }
-    try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
-  }
-
-  private static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let file = try Descriptor(path, .createNew)
-    try file.write(bytes)
-    try file.synchronise()
+    try PreparedFile(path, bytes, verify: verify).finish()
   }
 }

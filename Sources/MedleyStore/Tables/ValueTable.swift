@@ -16,6 +16,8 @@ struct ValueTable {
   let range: String
   /// Reads the branch and sequence of all rows of one parent, named by its id.
   let dots: String
+  /// Reads the record and the member of every row.
+  let places: String
   let lastRow: String
   /// Finds records with more than one row, one of them after a given row.
   let contested: String
@@ -71,6 +73,7 @@ struct ValueTable {
       SELECT branch, sequence FROM \(table)
       WHERE \(layout.parentColumn) = (SELECT number FROM name WHERE id = ?)
       """
+    places = "SELECT DISTINCT record, coalesce(member, id) FROM \(table)"
     lastRow = "SELECT coalesce(max(rowid), 0) FROM \(table)"
     contested = """
       SELECT DISTINCT new.record FROM \(table) AS new

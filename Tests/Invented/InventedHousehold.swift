@@ -1,21 +1,21 @@
-import Medley
-import MedleyHousehold
-import MedleyMedicines
-import MedleyRecords
-import MedleySealing
-import MedleyStore
-import MedleyTestSupport
+package import Medley
+package import MedleyHousehold
+internal import MedleyMedicines
+package import MedleyRecords
+internal import MedleySealing
+internal import MedleyStore
+internal import MedleyTestSupport
 
 /// A household with eight authors whose irregular doses travel in one bundle.
-struct InventedHousehold {
-  let cabinet: Cabinet
-  let authors: [DeviceKeys]
-  let medications: [Identifier]
-  let circumstances: Circumstances
-  var generator = SeededGenerator(seed: 20_260_301)
+package struct InventedHousehold {
+  package let cabinet: Cabinet
+  package let authors: [DeviceKeys]
+  package let medications: [Identifier]
+  package let circumstances: Circumstances
+  private var generator = SeededGenerator(seed: 20_260_301)
 
   /// Founds it in a folder, with a second device that will take the bundle in.
-  init(in folder: String) throws {
+  package init(in folder: String) throws {
     let circumstances = Circumstances(
       now: Instant(clampingSeconds: 1_772_344_800), zoneName: "Europe/Berlin")
     self.circumstances = circumstances
@@ -45,7 +45,7 @@ struct InventedHousehold {
   }
 
   /// Admits a device whose store is to take the bundle in, and lets it join.
-  func reader(at home: String) throws {
+  package func reader(at home: String) throws {
     let request = try Cabinet.requestToJoin(
       at: home, file: home + ".request", deviceName: "reader")
     _ = try cabinet.admit(
@@ -55,7 +55,7 @@ struct InventedHousehold {
   }
 
   /// So many doses, one change each, with random seconds, odd amounts and some notes.
-  mutating func doses(_ count: Int) throws -> [LoggedDose] {
+  package mutating func doses(_ count: Int) throws -> [LoggedDose] {
     let plans = try cabinet.look { snapshot in
       try snapshot.medications.map { try snapshot.planner(for: $0) }
     }
@@ -87,7 +87,7 @@ struct InventedHousehold {
   }
 
   /// The doses as changes in the logs of their authors, after what the founder wrote.
-  func batch(_ doses: [LoggedDose], from: Vector) throws -> Batch {
+  package func batch(_ doses: [LoggedDose], from: Vector) throws -> Batch {
     var incarnations = SeededGenerator(seed: 7)
     let actors = authors.map {
       Actor(
@@ -123,7 +123,7 @@ struct InventedHousehold {
   }
 
   /// The batch as a bundle's file, sealed by the first author for a reader.
-  func bundle(_ batch: Batch, for reader: String) throws -> [UInt8] {
+  package func bundle(_ batch: Batch, for reader: String) throws -> [UInt8] {
     let keys = try DeviceKeys(text: [UInt8](contentsOf: reader + "/keys"))
     var heads = Dictionary(batch.from.heads.map { ($0.actor, $0) }) { $1 }
     for end in batch.ends {
@@ -136,12 +136,4 @@ struct InventedHousehold {
     var random = SystemRandomNumberGenerator()
     return try bundle.sealed(signedBy: authors[0].signing, using: &random)
   }
-}
-
-/// One dose as it will be logged.
-struct LoggedDose {
-  let medication: Identifier
-  let entry: DoseEntry
-  let stamp: Int64
-  let author: Int
 }

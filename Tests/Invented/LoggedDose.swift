@@ -1,0 +1,10 @@
+package import MedleyMedicines
+package import MedleyRecords
+
+/// One dose as it will be logged.
+package struct LoggedDose {
+  package let medication: Identifier
+  package let entry: DoseEntry
+  package let stamp: Int64
+  package let author: Int
+}

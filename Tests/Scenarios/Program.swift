@@ -1,0 +1,69 @@
+import Foundation
+
+/// The real program, in processes of its own.
+enum Program {
+  /// It lies beside the tests.
+  static let path: String = {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(filePath: tests).deletingLastPathComponent().appending(path: "medley").path()
+  }()
+
+  /// Starts a program with its output in files; nothing of this process's environment is handed on.
+  static func start(
+    _ program: String, _ words: [String], in folder: String, home: String? = nil,
+    output: String, messages: String
+  ) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = words
+    process.currentDirectoryURL = URL(filePath: folder)
+    process.environment = [
+      "PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8",
+    ].merging(home.map { ["MEDLEY_HOME": $0] } ?? [:]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try emptyFile(output)
+    process.standardError = try emptyFile(messages)
+    try process.run()
+    return process
+  }
+
+  /// Runs a program to its end.
+  static func run(
+    _ program: String, _ words: [String], in folder: String, home: String? = nil
+  ) throws -> Ending {
+    let mark = try TemporaryPlace()
+    let process = try start(
+      program, words, in: folder, home: home, output: mark.path + ".out",
+      messages: mark.path + ".err")
+    process.waitUntilExit()
+    return try Ending(of: process, output: mark.path + ".out", messages: mark.path + ".err")
+  }
+
+  /// Runs a line of the shell, in which `medley` is the program.
+  static func shell(_ line: String, in folder: String, home: String) throws -> Ending {
+    try run(
+      "/bin/bash", ["-c", "medley() { '\(path)' \"$@\"; }; \(line)"], in: folder, home: home)
+  }
+
+  private static func emptyFile(_ path: String) throws -> FileHandle {
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    return try FileHandle(forWritingTo: URL(filePath: path))
+  }
+}
+
+/// The beginning of names of files that go when nobody holds it any more.
+private final class TemporaryPlace {
+  let path: String
+
+  init() throws {
+    let memory = "/dev/shm"
+    let folder =
+      FileManager.default.isWritableFile(atPath: memory)
+      ? memory : FileManager.default.temporaryDirectory.path()
+    path = folder + "/medley-said-" + UUID().uuidString
+  }
+
+  deinit {
+    for ending in [".out", ".err"] { try? FileManager.default.removeItem(atPath: path + ending) }
+  }
+}
