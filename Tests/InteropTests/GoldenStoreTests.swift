@@ -46,8 +46,9 @@ import Testing
       // 30 counted and 20 refilled, less one tablet on each morning.
       #expect(stock.level.amount.text == "48")
       #expect(try cabinet.questions().isEmpty)
-      #expect(try cabinet.look { try $0.medications.compactMap(\.name.value) }
-        == ["Iron", "Paracetamol"])
+      #expect(
+        try cabinet.look { try $0.medications.compactMap(\.name.value) }
+          == ["Iron", "Paracetamol"])
 
       // It is written to as well: from here on as a copy of that tablet's store.
       var request = Cabinet.DoseRequest(medication: "Iron")

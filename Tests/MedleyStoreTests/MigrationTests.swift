@@ -2,6 +2,7 @@ import Foundation
 import MedleyRecords
 import MedleySQLite
 import MedleySealing
+import MedleyTestSupport
 import Testing
 
 @testable import MedleyStore
@@ -29,8 +30,9 @@ import Testing
     let copy = try Connection(path: home.copyPath(version: Schema.version), mode: .readOnly)
     #expect(try copy.integer("PRAGMA user_version") == Int64(Schema.version))
     #expect(try copy.integer("SELECT count(*) FROM branch") == 1)
-    let mode = try FileManager.default.attributesOfItem(
-      atPath: home.copyPath(version: Schema.version))[.posixPermissions] as? Int
+    let mode =
+      try FileManager.default.attributesOfItem(
+        atPath: home.copyPath(version: Schema.version))[.posixPermissions] as? Int
     #expect(mode == 0o600)
     // The program that does not know the later format refuses now, and changes nothing.
     #expect(throws: StoreError.self) { try Store.open(home, layouts: []) }
