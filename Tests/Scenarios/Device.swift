@@ -70,9 +70,6 @@ struct Device {
     return try ending.answer()
   }
 
-  /// Lets another program bring the write-ahead log into the database file and remove it.
-  func settle() throws { try alter("PRAGMA wal_checkpoint(TRUNCATE)") }
-
   /// Lets another program change the database.
   func alter(_ sql: String) throws {
     let ending = try Program.run("/usr/bin/sqlite3", [databasePath, sql], in: folder)

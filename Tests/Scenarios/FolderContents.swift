@@ -1,16 +1,13 @@
 import Foundation
 
 /// Every file below a folder with its bytes, to be compared before and after.
-///
-/// The index in memory of a write-ahead log is left out, and so is a log that holds nothing: a
-/// program that only looks into a store makes them.
 struct FolderContents: Equatable {
   private let files: [String: Data]
 
   init(_ path: String) throws {
     var files: [String: Data] = [:]
     let manager = FileManager.default
-    for name in try manager.subpathsOfDirectory(atPath: path) where !name.hasSuffix("-shm") {
+    for name in try manager.subpathsOfDirectory(atPath: path) {
       let inside = path + "/" + name
       if let target = try? manager.destinationOfSymbolicLink(atPath: inside) {
         files[name] = Data(target.utf8)
@@ -20,7 +17,7 @@ struct FolderContents: Equatable {
       _ = manager.fileExists(atPath: inside, isDirectory: &isFolder)
       files[name] = isFolder.boolValue ? Data() : try Data(contentsOf: URL(filePath: inside))
     }
-    self.files = files.filter { !($0.key.hasSuffix("-wal") && $0.value.isEmpty) }
+    self.files = files
   }
 
   var names: [String] { files.keys.sorted() }

@@ -23,7 +23,8 @@ import Testing
     return ending
   }
 
-  @Test func `a file sealed for another device is refused and so is one sealed again`() throws {
+  @Test(.enabled(if: Program.has("age", "age-keygen"), "the program age is not installed"))
+  func `a file sealed for another device is refused and so is one sealed again`() throws {
     let household = try household()
     let (tablet, phone, carer) = (household[0], household[1], household[2])
     let file = try tablet.write(to: [phone])

@@ -35,7 +35,6 @@ import Testing
   @Test func `a reading that is killed has taken in all of a file or nothing`() throws {
     let place = try TemporaryFolder(inMemory: true)
     let (reader, file) = try Self.largeBundle(in: place)
-    try reader.settle()
     let before = try reader.stateHash
     let whole = try reader.copied(to: place.path("whole"))
     let measured = try Self.read(file, on: whole, killed: nil)
@@ -68,7 +67,7 @@ import Testing
       if hash == before || finished == 1 {
         #expect(try (victim.ask("doctor") as DoctorAnswer).ok)
       }
-      if killed.isMultiple(of: 6) {
+      if killed % 10 == 5 {
         let answer = try victim.read(file)
         #expect(answer.stateHash == after)
         #expect(answer.changesNew == (hash == before ? Self.doseCount : 0))

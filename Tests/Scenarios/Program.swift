@@ -8,6 +8,11 @@ enum Program {
     return URL(filePath: tests).deletingLastPathComponent().appending(path: "medley").path()
   }()
 
+  /// True where other programs are installed that a story needs.
+  static func has(_ names: String...) -> Bool {
+    names.allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0) }
+  }
+
   /// Starts a program with its output in files; nothing of this process's environment is handed on.
   static func start(
     _ program: String, _ words: [String], in folder: String, home: String? = nil,

@@ -75,12 +75,9 @@ import Testing
     try household.agreedHash()
   }
 
-  /// Puts the database of a backup with its journal, and perhaps the token, over a store at rest.
+  /// Puts the one file of the database, and perhaps the token, over a store at rest.
   private func restore(_ backup: Device, over device: Device, _ restoring: Restoring) throws {
     let manager = FileManager.default
-    for ending in ["-wal", "-shm"] {
-      try? manager.removeItem(atPath: device.databasePath + ending)
-    }
     let inPlace = restoring != .databaseAsNewFile && restoring != .databaseAndTokenAsNewFiles
     func put(_ name: String) throws {
       let path = device.home + "/" + name
@@ -104,7 +101,6 @@ import Testing
       return
     }
     try put("medley.sqlite")
-    try put("medley.sqlite-wal")
     switch restoring {
     case .databaseAndTokenInPlace, .databaseAndTokenAsNewFiles: try put("token")
     case .databaseWithoutAnyToken: try manager.removeItem(atPath: device.home + "/token")
