@@ -23,6 +23,10 @@ extension Cabinet {
     let secret = keys.joinSecret ?? JoinWords(using: &generator).secret
     keys.joinSecret = secret
     let request = JoinRequest(keys: keys.publicKeys, name: keys.requestedName)
+    let answer = Request(
+      deviceName: keys.requestedName, words: JoinWords(secret: secret)?.code.text ?? "")
+    // Asking again gives the same file, which may be there already.
+    if !isNew, (try? readFile(file)) == request.file(secret: secret) { return answer }
     // The keys are kept only where the request can be written too.
     let prepared = try prepare(file, request.file(secret: secret))
     do {
@@ -32,8 +36,7 @@ extension Cabinet {
       throw error
     }
     try finish(prepared)
-    return Request(
-      deviceName: keys.requestedName, words: JoinWords(secret: secret)?.code.text ?? "")
+    return answer
   }
 
   /// What admitting a device did.

@@ -37,6 +37,8 @@ extension Cabinet {
     /// No slot was open: it is an extra intake, possibly a double dose.
     case extra(last: OffsetInstant?, next: OffsetInstant?)
     case asNeeded(AsNeededWarning)
+    /// The slot that was named is of a later day; logging it closes it all the same.
+    case ahead(due: OffsetInstant)
     /// The stock says that there was less than that.
     case stockIsOff(by: Quantity)
   }
@@ -120,6 +122,12 @@ extension Cabinet {
         warnings = found
       case .slot(let slot, let made):
         entry = made
+        // Later today a person may mean it; on another day it is most often a slip.
+        let due = slot.slot.due
+        let now = OffsetInstant(circumstances.now, offsetMinutes: due.offsetMinutes)
+        if made.status == .taken, let now, slot.slot.key.date > now.date {
+          warnings.append(.ahead(due: due))
+        }
         switch slot.outcome.plan(for: made.status) {
         case .alreadyTaken(let dose):
           return Logged(

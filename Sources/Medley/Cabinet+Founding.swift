@@ -27,7 +27,6 @@ extension Cabinet {
   ) throws -> Cabinet {
     let home = StoreHome(path)
     if Store.hasStore(home) { throw StoreError.alreadyExists(path: path) }
-    home.removeDatabase()
     if FileSystem.exists(home.keysPath) { throw CabinetError.keysLeft(path: home.keysPath) }
     var generator = SystemRandomNumberGenerator()
     var keys = DeviceKeys(using: &generator)
@@ -39,7 +38,15 @@ extension Cabinet {
       random: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) },
       recovery: recovery)
     do {
-      try write(keys, to: home)
+      // Whoever makes the keys file founds; of two programs at once the other one has touched
+      // nothing when it is refused here.
+      try create(keys, in: home)
+    } catch {
+      if let path = founding.recoveryPath { try? FileSystem.remove(path) }
+      throw error
+    }
+    do {
+      home.removeDatabase()
       let store = try Store.create(at: home, household: genesis.household, layouts: layouts)
       let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
       try cabinet.commit { _ in

@@ -41,7 +41,13 @@ extension Cabinet {
             backup, for: try snapshot.person(for: person).id,
             tagged: try tags.mapValues { try snapshot.person($0).id }, zone: circumstances.zone,
             now: circumstances.now)
-        case .medley: plan = ImportPlan(try MedleyBackup(reading: bytes))
+        case .medley:
+          guard person == nil else {
+            throw CabinetError.refused(
+              what: "--for", why: "the file says itself whose each medication is",
+              hint: "leave --for out")
+          }
+          plan = ImportPlan(try MedleyBackup(reading: bytes))
         }
       } catch let fault as InterchangeFault {
         throw CabinetError.importRefused(fault)

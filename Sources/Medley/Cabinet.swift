@@ -57,6 +57,19 @@ package final class Cabinet {
     }
   }
 
+  /// Makes the keys file, which must not be there yet.
+  static func create(_ keys: DeviceKeys, in home: StoreHome) throws {
+    do {
+      try FileSystem.makeDirectory(home.path)
+      try PrivateFile.createNew(home.keysPath, with: keys.text.withBytes { Array(copying: $0) })
+    } catch {
+      if error.action == .create, FileSystem.exists(home.keysPath) {
+        throw CabinetError.keysLeft(path: home.keysPath)
+      }
+      throw StoreError.file(error)
+    }
+  }
+
   static func write(_ keys: DeviceKeys, to home: StoreHome) throws {
     do {
       try FileSystem.makeDirectory(home.path)

@@ -113,7 +113,11 @@ private struct DraftWork {
 
   private mutating func write(_ draft: OperationDraft) {
     drafts.operations.append(draft)
-    drafts.counts.values += 1
+    if draft.kind == MedicineKind.intake.rawValue {
+      drafts.counts.doses += 1
+    } else {
+      drafts.counts.values += 1
+    }
   }
 
   private mutating func noteKnown(_ lines: [Int], _ reason: ImportLine.Reason) {

@@ -8,6 +8,8 @@ extension SlotPlanner {
     while found.count < limit, first <= last, hasPlan {
       let end = min(first.adding(days: length), last)
       found += slots(first...end).filter { $0.due.instant > instant }
+      // At the end of the calendar there is no next day.
+      if end >= last { break }
       first = end.adding(days: 1)
       // Rare doses are looked for in ever longer steps.
       length = min(length * 2, 400)

@@ -16,6 +16,19 @@ package enum PrivateFile {
     try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
   }
 
+  /// Makes a file that must not be there yet, and removes it again when it cannot be written.
+  package static func createNew(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let file = try Descriptor(path, .createNew)
+    do throws(FileError) {
+      try file.write(bytes)
+      try file.synchronise()
+      try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
+    } catch {
+      try? FileSystem.remove(path)
+      throw error
+    }
+  }
+
   /// Writes a new file so that it can be trusted afterwards: synchronised, read back and compared.
   ///
   /// The path must be free; nothing is ever overwritten. The closure is given what was read back

@@ -111,6 +111,10 @@ struct DoseReport {
           + "than was there",
         "count what is really there: medley count \(Wording.typed(logged.medication)) AMOUNT")
     case .asNeeded(let warning): return try explanation(of: warning)
+    case .ahead(let due):
+      return Explanation(
+        "the dose of \(name) planned for \(words.text(due)) lies ahead and is closed by this",
+        "if another dose was meant: medley undo, then name that one with --slot")
     }
   }
 

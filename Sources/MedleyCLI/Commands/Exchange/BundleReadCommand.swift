@@ -8,37 +8,93 @@ enum BundleReadCommand {
   static let command = Command(
     "bundle read", "Take in sealed files from other devices",
     discussion: """
-      Reading a file twice, or files in another order, changes nothing about the outcome. A file \
-      that is refused leaves the store as it was.
+      Reading a file twice, or files in another order, changes nothing about the outcome. Of several \
+      files each is taken in as a whole or not at all; one that is refused leaves the store as it \
+      was and does not keep the others out.
       """,
     inputs: [files],
     examples: [Example("medley bundle read phone.medley home.medley", "Two files at once")],
     exits: .store + BundleInputs.exits
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
+    let files = try given[files].map(\.path)
+    guard files.count > 1 else {
+      let read = try cabinet.readBundle(files[0])
+      say(read, files[0], workspace)
+      if workspace.wantsJSON { workspace.output.json(read.json) }
+      return .done
+    }
+    return try readAll(files, cabinet, workspace)
+  }
+
+  /// Reads several files, each all or nothing; one that is refused does not keep the others out.
+  ///
+  /// A file that does not connect is tried again when another one was taken in, so their order
+  /// does not matter.
+  private static func readAll(
+    _ files: [String], _ cabinet: Cabinet, _ workspace: Workspace
+  ) throws -> ExitStatus {
     var answers: [JSONValue] = []
-    for file in try given[files] {
-      let read = try cabinet.readBundle(file.path)
-      if let ahead = read.aheadOfClock {
-        workspace.output.warn(
-          Explanation(
-            "the clock of “\(shown(read.fromName))” or of this device is wrong: a change is "
-              + "dated \(ahead)", "check both clocks; nothing was refused for it"))
-      }
-      if workspace.wantsJSON {
-        answers.append(read.json)
-      } else {
-        workspace.output.line(
-          read.newChangeCount == 0
-            ? "\(shown(file.path)) from “\(shown(read.fromName))”: already known, nothing changed."
-            : "\(shown(file.path)) from “\(shown(read.fromName))”: \(read.newChangeCount) changes, "
-              + "\(read.conflictsNew) new questions\(read.conflictsNew > 0 ? " (medley conflicts)" : "")."
-        )
+    var waiting = files
+    var refusals: [(file: String, failure: ExplainedFailure)] = []
+    var hasNew = true
+    while hasNew, !waiting.isEmpty {
+      hasNew = false
+      let round = waiting
+      waiting = []
+      for file in round {
+        do {
+          let read = try cabinet.readBundle(file)
+          say(read, file, workspace)
+          answers.append(read.json)
+          if read.newChangeCount > 0 { hasNew = true }
+        } catch let error as any Explained {
+          let failure = ExplainedFailure(error)
+          if failure.status == .doesNotConnect {
+            waiting.append(file)
+          } else {
+            refusals.append((file, failure))
+          }
+        }
       }
     }
-    if workspace.wantsJSON {
-      workspace.output.json(answers.count == 1 ? answers[0] : .array(answers))
+    for file in waiting {
+      do {
+        answers.append(try cabinet.readBundle(file).json)
+      } catch let error as any Explained {
+        refusals.append((file, ExplainedFailure(error)))
+      }
     }
-    return .done
+    for (file, failure) in refusals {
+      let what = failure.explanation.whatHappened
+      workspace.output.fail(
+        Explanation("\(shown(file)): \(what)", failure.explanation.whatToDo))
+      answers.append(.object([("path", .string(file)), ("refused", .string(what))]))
+    }
+    if workspace.wantsJSON { workspace.output.json(.array(answers)) }
+    return refusals.first?.failure.status ?? .done
+  }
+
+  private static func say(_ read: Cabinet.ReadBundle, _ file: String, _ workspace: Workspace) {
+    if let ahead = read.aheadOfClock {
+      workspace.output.warn(
+        Explanation(
+          "the clock of “\(shown(read.fromName))” or of this device is wrong: a change is "
+            + "dated \(ahead)", "check both clocks; nothing was refused for it"))
+    }
+    guard !workspace.wantsJSON else { return }
+    let from = "\(shown(file)) from “\(shown(read.fromName))”"
+    guard read.newChangeCount > 0 else {
+      workspace.output.line("\(from): already known, nothing changed.")
+      return
+    }
+    workspace.output.line(
+      "\(from): \(counted(read.newChangeCount, "change")), "
+        + counted(read.conflictsNew, "new question")
+        + (read.conflictsNew > 0 ? " (medley conflicts)." : "."))
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -19,10 +19,17 @@ enum BundleWriteCommand {
   ) { given, workspace in
     let written = try workspace.cabinet().writeBundle(
       to: given[file].path, for: given[devices].map(\.text))
+    if written.deviceNames.isEmpty {
+      workspace.output.warn(
+        Explanation(
+          "there is no other device in the household: only this one can open the file",
+          "let a device in with “medley join” there and “medley admit” here"))
+    }
+    let names = written.deviceNames.isEmpty ? ["this device"] : written.deviceNames
     workspace.report(
       [
         "\(written.changeCount) changes for "
-          + "\(shown(written.deviceNames.joined(separator: ", "))) are in \(shown(written.path)) "
+          + "\(shown(names.joined(separator: ", "))) are in \(shown(written.path)) "
           + "(\(written.byteCount) bytes).",
         "It was read back and is right: the medium is safe to remove.",
       ],

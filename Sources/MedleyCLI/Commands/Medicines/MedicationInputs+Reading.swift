@@ -45,6 +45,12 @@ extension MedicationInputs {
   static func schedule(_ given: Given, _ circumstances: Circumstances) throws -> ScheduleEdit {
     var schedule = ScheduleEdit()
     let times = try given[at]
+    var seen: Set<WallTime> = []
+    if let twice = times.first(where: { !seen.insert($0.time).inserted }) {
+      throw Failure(
+        .valueRefused, "--at \(twice.time) is given twice, which would be two doses at one time",
+        "give it once, with the whole amount: --at \(twice.time)=AMOUNT")
+    }
     if !times.isEmpty {
       schedule.times = try times.map { dose in
         ScheduleEdit.Time(dose.time, amount: try dose.amount?.aboveZero("--at \(dose.time)"))
