@@ -48,6 +48,26 @@ import Testing
     #expect(doctor.ok)
   }
 
+  @Test func `three programs that begin at once in one folder make one household`() throws {
+    let household = try Household("tablet") { _ in }
+    for round in 0..<4 {
+      let home = "\(household.folder)/begun\(round)"
+      let started = try (0..<3).map { number in
+        try Program.start(
+          Program.path, ["--home", home, "init", "--person", "Ann", "--device", "d\(number)"],
+          in: household.folder, output: "\(home).\(number).out",
+          messages: "\(home).\(number).err")
+      }
+      for process in started { process.waitUntilExit() }
+      // One of them founds; the others leave its keys and its store alone.
+      #expect(started.filter { $0.terminationStatus == 0 }.count == 1)
+      #expect(started.allSatisfy { [0, 11].contains($0.terminationStatus) })
+      let ending = try Program.run(
+        Program.path, ["--home", home, "doctor"], in: household.folder)
+      #expect(ending.status == 0, "\(ending.messages)")
+    }
+  }
+
   @Test func `one file read by two programs at once is taken in once`() throws {
     let household = try Household("tablet", "phone") { tablet in
       try tablet.run("add", "Ibuprofen", "--dose", "1", "--as-needed")
