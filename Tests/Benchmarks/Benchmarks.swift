@@ -12,6 +12,9 @@ import Foundation
       count = Int(words[index + 1]) ?? count
       words.removeSubrange(index...index + 1)
     }
+    if words.first == "read-alone", words.count == 3 {
+      return try ImportBenchmark.readAlone(home: words[1], file: words[2])
+    }
     let names = words.filter { !$0.hasPrefix("--") }
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "medley-benchmarks-\(UUID().uuidString)")

@@ -13,15 +13,14 @@ struct DoseBenchmark {
   func run() throws -> [Measurement] {
     var household = try InventedHousehold(in: folder + "/dose")
     let doses = try household.doses(200)
-    var generator = SeededGenerator(seed: 1)
-    Floor.identifiers = (0..<200).map { _ in generator.bytes(16) }
+    let rows = Floor.rows(doses)
     let connection = try Floor.open(folder + "/dose/floor.sqlite")
     var ours: [Double] = []
     var floors: [Double] = []
     for (number, dose) in doses.enumerated() {
       floors.append(
         try seconds {
-          try connection.transaction { try Floor.insert(dose, number: number, into: connection) }
+          try connection.transaction { try Floor.insert(rows[number], into: connection) }
         })
       var request = Cabinet.DoseRequest(medication: dose.medication.hex)
       request.slotDate = dose.entry.date
