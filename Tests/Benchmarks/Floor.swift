@@ -5,8 +5,9 @@ import MedleySQLite
 import MedleySealing
 import MedleyTestSupport
 
-/// Raw SQLite doing the same rows: the columns and indexes of the table of doses and no more, same
-/// library, WAL, synchronous FULL, one transaction. The values are made before anything is timed.
+/// Raw SQLite doing the same rows: the columns and indexes of the table of doses and no more.
+///
+/// Same library, WAL, synchronous FULL, one transaction; the values are made before it is timed.
 enum Floor {
   /// Makes the table and gives the connection.
   static func open(_ path: String) throws -> Connection {
