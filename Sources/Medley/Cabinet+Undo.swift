@@ -100,7 +100,7 @@ struct CommandLog {
     guard !operations.isEmpty else {
       throw CabinetError.refused(
         what: "undo", why: "the last thing done here cannot be taken back",
-        hint: "admissions stay; removing a device is a step of its own")
+        hint: "an admission stays; to take back a dose name it: medley undo ENTRY")
     }
     let before = try earlier(than: command, at: Set(operations.map(\.place)))
     var drafts: [OperationDraft] = []

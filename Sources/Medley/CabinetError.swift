@@ -7,6 +7,8 @@ package import MedleyStore
 package enum CabinetError: Error {
   /// No record of the kind has the name or id.
   case notFound(what: Noun, name: String)
+  /// The medication was removed as entered in error.
+  case removed(String)
   /// More than one record has the name.
   case ambiguous(what: Noun, name: String, candidates: [String])
   /// A person must be named, because there are several.

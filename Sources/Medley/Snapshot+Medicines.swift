@@ -16,7 +16,14 @@ extension Snapshot {
 
   /// Finds a medication that is there, by what somebody typed.
   package mutating func medication(_ name: String, of person: Person? = nil) throws -> Medication {
-    try find(name, among: try medications(of: person))
+    do {
+      return try find(name, among: try medications(of: person))
+    } catch CabinetError.notFound {
+      guard let removed = try? removedMedication(name), removed.presence == .removed else {
+        throw CabinetError.notFound(what: .medication, name: name)
+      }
+      throw CabinetError.removed(removed.name.value ?? "")
+    }
   }
 
   /// Finds a medication that was removed.

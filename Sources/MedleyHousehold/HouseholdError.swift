@@ -4,6 +4,8 @@ package import MedleySealing
 package enum HouseholdError: Error {
   /// The file is none of Medley's, though it may be sealed.
   case notABundle
+  /// The file is Medley's, but of another kind than is read here.
+  case anotherKind(FileKind)
   /// The outer file could not be opened.
   case sealing(SealingError)
   /// A part of the opened file is not what was written.
@@ -28,4 +30,31 @@ package enum HouseholdError: Error {
   case keysDamaged
   /// A statement of a later format is in the household's record.
   case needsUpgrade
+}
+
+/// The kinds of files that travel between devices.
+package enum FileKind: Hashable, Sendable {
+  case bundle
+  case request
+  case welcome
+
+  /// What a file or an opened one begins with; nil for anything else.
+  init?(of bytes: [UInt8]) {
+    if bytes.starts(with: SealedBundle.magic) {
+      self = .bundle
+    } else if bytes.starts(with: JoinRequest.magic) {
+      self = .request
+    } else if bytes.starts(with: Welcome.magic) {
+      self = .welcome
+    } else {
+      return nil
+    }
+  }
+}
+
+extension HouseholdError {
+  /// The error for bytes that do not begin as they should.
+  static func wrongFile(_ bytes: [UInt8]) -> HouseholdError {
+    FileKind(of: bytes).map { .anotherKind($0) } ?? .notABundle
+  }
 }

@@ -80,7 +80,12 @@ package final class Store {
   static func open(
     _ home: StoreHome, layouts: [TableLayout], migrations: [String]
   ) throws -> Store {
-    guard home.hasDatabase else { throw StoreError.noStore(path: home.path) }
+    guard home.hasDatabase else {
+      let number = FileSystem.obstacle(home.databasePath)
+      throw number == 0
+        ? StoreError.noStore(path: home.path)
+        : StoreError.file(FileError(.open, home.path, number: number))
+    }
     do {
       let connection = try connect(home.databasePath)
       guard try connection.integer("PRAGMA application_id") == Schema.applicationID else {

@@ -51,7 +51,7 @@ import Testing
       14, ["bundle", "read", path], on: household[2], saying: "not a bundle")
     let welcome = household[2].home + ".welcome"
     try household.expectRefusal(
-      14, ["bundle", "read", welcome], on: household[2], saying: "not a bundle")
+      14, ["bundle", "read", welcome], on: household[2], saying: "the file is a welcome")
   }
 
   @Test func `a bundle of a later format asks for the newer version`() throws {

@@ -7,6 +7,9 @@ extension CabinetError: Explained {
     case .notFound(let what, let name):
       Explanation(
         "there is no \(what.rawValue) “\(name)”", what.hintToFind)
+    case .removed(let name):
+      Explanation(
+        "“\(name)” was removed as entered in error", "medley unremove brings it back")
     case .ambiguous(let what, let name, let candidates):
       Explanation(
         "“\(name)” fits more than one \(what.rawValue)",
@@ -83,7 +86,7 @@ extension CabinetError: Explained {
 
   package var errorClass: ErrorClass {
     switch self {
-    case .notFound, .nothingToUndo: .noSuchRecord
+    case .notFound, .removed, .nothingToUndo: .noSuchRecord
     case .ambiguous, .personNeeded: .ambiguousName
     case .noKeys: .storeDamaged
     case .recordIsNewer: .storeIsNewer

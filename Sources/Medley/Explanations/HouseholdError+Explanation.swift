@@ -6,6 +6,7 @@ extension HouseholdError: Explained {
     switch self {
     case .notABundle:
       Explanation("the file is not a bundle of Medley's", "check that it is the right file")
+    case .anotherKind(let kind): kind.explanation
     case .sealing(let error): error.explanation
     case .damaged(let part):
       Explanation("the file is damaged: its \(part) is not what was written", "ask for it again")
@@ -50,7 +51,7 @@ extension HouseholdError: Explained {
 
   package var errorClass: ErrorClass {
     switch self {
-    case .notABundle: .notABundle
+    case .notABundle, .anotherKind: .notABundle
     case .sealing(let error): error.errorClass
     case .damaged: .damaged
     case .newerFormat, .needsUpgrade: .bundleIsNewer
@@ -61,6 +62,22 @@ extension HouseholdError: Explained {
     case .wordsDoNotFit: .wrongWords
     case .welcomeNotBelieved, .welcomeForAnother: .notBelieved
     case .keysDamaged: .storeDamaged
+    }
+  }
+}
+
+extension FileKind {
+  fileprivate var explanation: Explanation {
+    switch self {
+    case .bundle:
+      Explanation("the file is a bundle", "take it in with: medley bundle read FILE")
+    case .request:
+      Explanation(
+        "the file is a request to join",
+        "let the device in with: medley admit FILE --welcome NEW-FILE")
+    case .welcome:
+      Explanation(
+        "the file is a welcome", "read it on the new device: medley join --welcome FILE")
     }
   }
 }

@@ -138,6 +138,8 @@ extension FileError: Explained {
   package var explanation: Explanation {
     let path = path
     switch number {
+    case 2 where action == .create:
+      return Explanation("there is no folder for \(path)", "make the folder first, or name another")
     case 2: return Explanation("there is no file \(path)", "check the name")
     case 13, 1: return Explanation("no permission for \(path)", "check who may use it")
     case 17:

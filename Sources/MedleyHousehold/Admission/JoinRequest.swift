@@ -47,7 +47,7 @@ package struct JoinRequest: Sendable {
 
   private static func parts(_ file: [UInt8]) throws -> (FieldMap, signed: [UInt8], tag: [UInt8]) {
     guard !file.isEmpty else { throw HouseholdError.sealing(.empty) }
-    guard file.starts(with: magic) else { throw HouseholdError.notABundle }
+    guard file.starts(with: magic) else { throw HouseholdError.wrongFile(file) }
     var reader = ByteReader(file, in: magic.count..<file.count)
     do {
       let format = try reader.varint()

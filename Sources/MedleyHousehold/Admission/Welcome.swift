@@ -51,7 +51,9 @@ package struct Welcome: Sendable {
   /// Opens a welcome and checks that somebody who knows this device's words made it.
   package init(file: [UInt8], keys: DeviceKeys, secret: SecretBytes) throws {
     let plaintext = try SealedBundle.openSeal(file, with: keys.agreement)
-    guard plaintext.starts(with: Welcome.magic) else { throw HouseholdError.notABundle }
+    guard plaintext.starts(with: Welcome.magic) else {
+      throw HouseholdError.wrongFile(plaintext)
+    }
     var reader = ByteReader(plaintext, in: Welcome.magic.count..<plaintext.count)
     do {
       let format = try reader.varint()

@@ -89,14 +89,16 @@ package struct SealedBundle: Sendable {
         file, with: [.x25519(key)], limit: HouseholdLimits.fileByteCount,
         isWholeByteCount: isWholeByteCount)
     } catch {
-      if case .notSealed = error { throw HouseholdError.notABundle }
+      if case .notSealed = error { throw HouseholdError.wrongFile(file) }
       throw HouseholdError.sealing(error)
     }
   }
 
   /// Reads a plaintext and checks the sender's signature and the list of recipients.
   package init(plaintext: [UInt8], reader key: AgreementKey.Public) throws {
-    guard plaintext.starts(with: SealedBundle.magic) else { throw HouseholdError.notABundle }
+    guard plaintext.starts(with: SealedBundle.magic) else {
+      throw HouseholdError.wrongFile(plaintext)
+    }
     guard plaintext.count > SealedBundle.magic.count + Signature.byteCount else {
       throw HouseholdError.damaged(part: "length")
     }

@@ -13,6 +13,13 @@ package enum FileSystem {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// The error number of looking at a path; 0 when there is none, and when nothing is there.
+  package static func obstacle(_ path: String) -> Int32 {
+    var status = stat()
+    if unsafe lstat(path, &status) == 0 || errno == ENOENT { return 0 }
+    return errno
+  }
+
   package static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
