@@ -64,22 +64,37 @@ extension Cabinet {
 
 extension Snapshot {
   /// The devices whose logs went on in two places, worked out from the incarnation records.
+  ///
+  /// One incarnation of a device names none before it. Where two do, the store was copied before
+  /// it was first written to.
   mutating func copies() throws -> [VerifyingKey: [Cabinet.CopyReport]] {
     var reports: [VerifyingKey: [Cabinet.CopyReport]] = [:]
     let table = reading.table
+    var firsts: [Actor: UInt64] = [:]
+    for branch in table.branches {
+      firsts[branch.actor] = max(firsts[branch.actor] ?? 0, branch.sequence)
+    }
     try reading.each(kind: Writing.incarnationKind) { _, survivor in
       guard let map = try? FieldMap(decoding: survivor.value),
         let reason = map.number(1).flatMap({ IncarnationReason(rawValue: $0) }),
         let before = map.bytes(2).flatMap({ Incarnation(bytes: $0) }),
         let sequence = map.number(3)
       else { return }
-      let device = table.branches[survivor.branch].actor.device
+      let actor = table.branches[survivor.branch].actor
+      firsts[actor] = nil
+      let device = actor.device
       let branches = table.branches(of: Actor(device: device, incarnation: before))
       let latest = branches.map(\.sequence).max() ?? 0
       guard latest > sequence else { return }
       reports[device, default: []].append(
         Cabinet.CopyReport(
           wasSetBack: reason != .elsewhere, changesBeside: latest - sequence))
+    }
+    for (device, logs) in Dictionary(grouping: firsts, by: \.key.device) {
+      for log in logs.sorted(by: { $0.value > $1.value }).dropFirst() {
+        reports[device, default: []].append(
+          Cabinet.CopyReport(wasSetBack: false, changesBeside: log.value))
+      }
     }
     return reports
   }

@@ -79,9 +79,9 @@ extension Cabinet {
 extension Cabinet.CopyReport {
   /// What happened, in words.
   package var words: String {
-    wasSetBack
-      ? "its store was set back; \(changesBeside) changes written before that came back from others"
-      : "its store was copied; both copies went on, \(changesBeside) changes beside each other; "
-        + "nothing is lost"
+    let changes = "\(changesBeside) change\(changesBeside == 1 ? "" : "s")"
+    return wasSetBack
+      ? "its store was set back; \(changes) written before that came back from others"
+      : "its store was copied; both copies went on, \(changes) beside each other; nothing is lost"
   }
 }

@@ -89,19 +89,31 @@ extension Writing {
   private func beginning(for author: Author) throws -> Beginning {
     let meta = Meta(store.connection)
     guard let last = try meta.actor, last.device == author.device else {
+      // A token beside a database that was never written to tells of a log that was set back.
+      if try meta.actor == nil, let token = store.home.readToken()?.current, token.sequence > 0 {
+        return Beginning(
+          incarnation: try freshIncarnation(of: author), branch: nil,
+          begun: Writing.begun(.setBack, before: token.id, sequence: 0))
+      }
       return Beginning(incarnation: try freshIncarnation(of: author), branch: nil, begun: nil)
     }
     let own = table.branches(of: last)
     if let reason = try reasonToBegin(own, author, meta) {
-      let value = FieldMap.incarnationBegun(
-        reason, before: last.incarnation, sequence: own.map(\.sequence).max() ?? 0)
       return Beginning(
         incarnation: try freshIncarnation(of: author), branch: nil,
-        begun: OperationDraft(
-          kind: Writing.incarnationKind, shape: .write, record: .new, field: 1,
-          value: value.encoded))
+        begun: Writing.begun(
+          reason, before: last.incarnation, sequence: own.map(\.sequence).max() ?? 0))
     }
     return Beginning(incarnation: last.incarnation, branch: own.first?.number, begun: nil)
+  }
+
+  /// The operation that says why an incarnation begins.
+  private static func begun(
+    _ reason: IncarnationReason, before: Incarnation, sequence: UInt64
+  ) -> OperationDraft {
+    let value = FieldMap.incarnationBegun(reason, before: before, sequence: sequence)
+    return OperationDraft(
+      kind: incarnationKind, shape: .write, record: .new, field: 1, value: value.encoded)
   }
 
   /// An incarnation that is used a second time would fork its own log.

@@ -166,12 +166,12 @@ import Testing
       ("take iron -a", .shortOption("-a", nearest: nil)),
       ("take iron -amount", .shortOption("-amount", nearest: "--amount")),
       ("take iron -j", .shortOption("-j", nearest: "--json")),
-      ("take iron --amount", .missingValue(label: "--amount", placeholder: "N", next: nil)),
+      ("take iron --amount", .missingValue(label: "--amount", valueName: "N", next: nil)),
       (
         "take iron --amount --all",
-        .missingValue(label: "--amount", placeholder: "N", next: "--all")
+        .missingValue(label: "--amount", valueName: "N", next: "--all")
       ),
-      ("take iron --amount --", .missingValue(label: "--amount", placeholder: "N", next: "--")),
+      ("take iron --amount --", .missingValue(label: "--amount", valueName: "N", next: "--")),
       ("take iron --all=yes", .valueForFlag(label: "--all")),
       ("take iron --amount 1 --amount 2", .repeated(label: "--amount")),
       ("take iron --all --all", .repeated(label: "--all")),

@@ -41,14 +41,14 @@ struct Transcript {
   }
 }
 
-/// The ids of a session, which are random, by the placeholders that stand for them.
+/// The ids of a session, which are random, by the valueNames that stand for them.
 struct TranscriptIdentifiers {
   /// Ids are told apart by the digits that people see.
   private static let digitCount = 8
 
   private var beginnings: [String] = []
 
-  /// The text with every id replaced by its placeholder.
+  /// The text with every id replaced by its valueName.
   mutating func hidden(_ text: String) -> String {
     var result = ""
     var word = ""
@@ -74,7 +74,7 @@ struct TranscriptIdentifiers {
     return "<id\(index + 1)>"
   }
 
-  /// The text with every placeholder replaced by the beginning of its id.
+  /// The text with every valueName replaced by the beginning of its id.
   func shown(_ text: String) -> String {
     var result = text
     for (index, beginning) in beginnings.enumerated().reversed() {

@@ -1,4 +1,5 @@
 import Foundation
+import MedleyTestSupport
 import Testing
 
 /// A store that is copied, moved, or only used again.
@@ -53,7 +54,7 @@ import Testing
     #expect(line.incarnations == 2)
   }
 
-  @Test func `a copy of a device that never wrote is just another beginning`() throws {
+  @Test func `a copy made before a device first wrote is reported as well`() throws {
     let household = try household()
     let copy = try household[1].copied(to: household.freshPath("copy"))
     let all = household.devices + [copy]
@@ -63,6 +64,30 @@ import Testing
     try Household.meet(all)
     for device in all { #expect(try device.uses(of: "Ibuprofen") == 30) }
     #expect(Set(try all.map { try $0.stateHash }).count == 1)
+    for device in all {
+      let answer: DevicesAnswer = try device.ask("devices")
+      #expect(answer["phone"]?.copies.count == 1)
+      #expect(answer["tablet"]?.copies.isEmpty == true)
+    }
+  }
+
+  @Test func `a database put back from before its first change is said to be set back`() throws {
+    let household = try household()
+    let (tablet, phone) = (household[0], household[1])
+    let database = phone.home + "/medley.sqlite"
+    let backup = try [UInt8](contentsOf: database)
+    try phone.use("Ibuprofen", times: 3, from: 9)
+    try tablet.read(phone.write(to: [tablet]))
+    try backup.write(to: database)
+    try phone.use("Ibuprofen", times: 2, from: 15)
+    // The tablet learns from the phone's file what the phone lacks, and carries it back.
+    try tablet.read(phone.write(to: [tablet]))
+    try phone.read(tablet.write(to: [phone]))
+    for device in [tablet, phone] {
+      #expect(try device.uses(of: "Ibuprofen") == 5)
+      let answer: DevicesAnswer = try device.ask("devices")
+      #expect(answer["phone"]?.copies.map(\.kind) == ["set_back"])
+    }
   }
 
   @Test func `a store that moves on its disk loses nothing and reports nothing`() throws {

@@ -3,10 +3,10 @@ struct Input: Sendable {
   enum Kind: Equatable, Sendable { case flag, option, argument }
 
   let kind: Kind
-  /// The name without dashes, or the placeholder of an argument.
+  /// The name without dashes, or what stands for the value of an argument.
   let name: String
   /// What stands for the value in help; empty for a flag.
-  let placeholder: String
+  let valueName: String
   let summary: String
   let isRequired: Bool
   let repeats: Bool
@@ -18,5 +18,5 @@ struct Input: Sendable {
   var label: String { kind == .argument ? name : "--" + name }
 
   /// How the input is written in a synopsis, without brackets: `--at HH:MM`.
-  var usage: String { kind == .option ? "\(label) \(placeholder)" : label }
+  var usage: String { kind == .option ? "\(label) \(valueName)" : label }
 }

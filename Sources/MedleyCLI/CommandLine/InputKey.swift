@@ -11,7 +11,7 @@ struct Flag: InputKey {
 
   init(_ name: String, _ summary: String) {
     input = Input(
-      kind: .flag, name: name, placeholder: "", summary: summary, isRequired: false,
+      kind: .flag, name: name, valueName: "", summary: summary, isRequired: false,
       repeats: false, completions: .none, check: { (_) throws(ArgumentFault) in })
   }
 
@@ -23,10 +23,10 @@ struct Option<Result: InputResult>: InputKey {
   let input: Input
 
   init(
-    _ name: String, _ placeholder: String, _ summary: String, completions: Completions? = nil
+    _ name: String, _ valueName: String, _ summary: String, completions: Completions? = nil
   ) {
     input = Input(
-      kind: .option, name: name, placeholder: placeholder, summary: summary,
+      kind: .option, name: name, valueName: valueName, summary: summary,
       isRequired: Result.isRequired, repeats: Result.repeats,
       completions: completions ?? Result.completions,
       check: { (word) throws(ArgumentFault) in _ = try Result(words: [word]) })
@@ -40,11 +40,11 @@ struct Argument<Result: InputResult>: InputKey {
   let input: Input
 
   init(
-    _ placeholder: String, _ summary: String, atLeastOne: Bool = false,
+    _ valueName: String, _ summary: String, atLeastOne: Bool = false,
     completions: Completions? = nil
   ) {
     input = Input(
-      kind: .argument, name: placeholder, placeholder: placeholder, summary: summary,
+      kind: .argument, name: valueName, valueName: valueName, summary: summary,
       isRequired: Result.isRequired || atLeastOne, repeats: Result.repeats,
       completions: completions ?? Result.completions,
       check: { (word) throws(ArgumentFault) in _ = try Result(words: [word]) })

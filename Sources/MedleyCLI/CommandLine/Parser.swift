@@ -107,7 +107,7 @@ struct Parser {
     for input: Input, in rest: inout ArraySlice<String>
   ) throws(UsageError) -> String {
     guard let next = rest.first, !next.hasPrefix("--") else {
-      throw .missingValue(label: input.label, placeholder: input.placeholder, next: rest.first)
+      throw .missingValue(label: input.label, valueName: input.valueName, next: rest.first)
     }
     rest.removeFirst()
     return next

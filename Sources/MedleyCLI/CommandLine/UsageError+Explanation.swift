@@ -27,12 +27,12 @@ extension UsageError {
       Explanation(
         "there is no option \(shown(word))",
         nearest.map { "did you mean \($0)?" } ?? "options begin with two dashes")
-    case .missingValue(let label, let placeholder, nil):
-      Explanation("\(label) needs a value", "write \(label) \(placeholder)")
-    case .missingValue(let label, let placeholder, let next?):
+    case .missingValue(let label, let valueName, nil):
+      Explanation("\(label) needs a value", "write \(label) \(valueName)")
+    case .missingValue(let label, let valueName, let next?):
       Explanation(
         "\(label) needs a value before \(shown(next))",
-        "write \(label) \(placeholder), or \(label)=\(shown(next)) if that is the value")
+        "write \(label) \(valueName), or \(label)=\(shown(next)) if that is the value")
     case .valueForFlag(let label):
       Explanation("\(label) takes no value", "write \(label) alone")
     case .repeated(let label):

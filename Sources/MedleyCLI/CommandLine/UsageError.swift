@@ -6,7 +6,7 @@ enum UsageError: Error, Equatable, Sendable {
   case unknownOption(String, command: String?, nearest: String?)
   case optionBeforeCommand(String)
   case shortOption(String, nearest: String?)
-  case missingValue(label: String, placeholder: String, next: String?)
+  case missingValue(label: String, valueName: String, next: String?)
   case valueForFlag(label: String)
   case repeated(label: String)
   case missing(labels: [String], command: String)
