@@ -65,11 +65,17 @@ extension Cabinet {
       var last: [Int: Change] = [:]
       try snapshot.reading.eachChange(outside: CausalPast()) { change, branch in
         count += 1
-        let before = last[branch]
-        let expected =
-          before?.hash
-          ?? (change.header.sequence == 1 ? household : change.header.previous)
-        if change.header.previous != expected {
+        let isLinked: Bool
+        if let before = last[branch] {
+          isLinked = change.header.previous == before.hash
+        } else if let origin = snapshot.reading.table.branches[branch].origin {
+          // A branch begins with the change that it left another branch after.
+          let left = try snapshot.reading.hash(branch: origin.branch, sequence: origin.sequence)
+          isLinked = change.header.previous.prefix == left
+        } else {
+          isLinked = change.header.previous == household
+        }
+        if !isLinked {
           problems.append("a link is broken at \(change.hash.hex)")
         }
         last[branch] = change
