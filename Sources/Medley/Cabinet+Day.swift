@@ -45,8 +45,15 @@ extension Cabinet {
       for person in try snapshot.people(for: person) {
         let today = snapshot.localDate(of: person)
         for medication in try snapshot.medications(of: person) {
+          let planner = try snapshot.planner(for: medication)
+          let slots = planner.slots(dueOn: today, now: circumstances.now)
+          for slot in try snapshot.judge(slots, of: medication, planner) {
+            doses.append(try snapshot.dayDose(slot, medication, person))
+          }
           let calendar = try snapshot.calendar(of: medication, today...today)
-          for slot in calendar.slots {
+          // Events of a file that are slots of their own are on no plan.
+          let planned = Set(slots.map(\.key))
+          for slot in calendar.ownSlots where !planned.contains(slot.slot.key) {
             doses.append(try snapshot.dayDose(slot, medication, person))
           }
           extras += calendar.extras.map { (medication.name.value ?? "", $0.dose) }
@@ -90,7 +97,8 @@ extension Cabinet {
           guard let last = upcoming.last?.key.date, let first = upcoming.first?.key.date else {
             continue
           }
-          let known = try snapshot.doses(of: medication.id, min(first, last)...max(first, last))
+          let known = try snapshot.doses(
+            for: snapshot.planner(for: medication), min(first, last)...max(first, last))
           for slot in upcoming {
             let judged = JudgedSlot(
               slot, known.outcomes[slot.key] ?? SlotOutcome([]),
@@ -128,10 +136,10 @@ extension Snapshot {
   mutating func due(of name: String?) throws -> [Cabinet.DayDose] {
     var doses: [Cabinet.DayDose] = []
     for person in try people(for: name) {
-      let today = localDate(of: person)
       for medication in try medications(of: person) {
-        let calendar = try calendar(of: medication, today.adding(days: -1)...today.adding(days: 1))
-        for slot in calendar.slots
+        let planner = try planner(for: medication)
+        let slots = planner.slots(around: circumstances.now)
+        for slot in try judge(slots, of: medication, planner)
         where slot.isDue(at: circumstances.now) && slot.slot.cutOff > circumstances.now {
           doses.append(try dayDose(slot, medication, person))
         }

@@ -58,7 +58,7 @@ extension Cabinet {
       let planner = try snapshot.planner(for: medication)
       let date = planner.timeline.date(at: taken.instant)
       let doses = try snapshot.doses(
-        of: medication.id, date.adding(days: -33)...date.adding(days: 33))
+        for: planner, date.adding(days: -33)...date.adding(days: 33))
       switch planner.target(
         of: medication, at: taken.instant, amount: request.amount, doses: doses)
       {
@@ -206,7 +206,7 @@ extension Snapshot {
     let slots = planner.slots(on: date, named: request.slotPart)
     let name = "\(date)" + (request.slotPart.map { "T\($0)" } ?? "")
     guard !slots.isEmpty else { throw CabinetError.notFound(what: .slot, name: name) }
-    let doses = try doses(of: medication.id, date...date)
+    let doses = try doses(for: planner, date...date)
     let judged = slots.map {
       JudgedSlot(
         $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,
@@ -229,13 +229,8 @@ extension Snapshot {
     of medication: Medication, at instant: Instant
   ) throws -> JudgedSlot {
     let planner = try planner(for: medication)
-    let date = planner.timeline.date(at: instant)
-    let doses = try doses(of: medication.id, date.adding(days: -3)...date.adding(days: 3))
-    let open = planner.slots(around: instant).map {
-      JudgedSlot(
-        $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,
-        now: instant)
-    }.first { $0.isOpen(at: instant) }
+    let open = try judge(planner.slots(around: instant), of: medication, planner)
+      .first { $0.isOpen(at: instant) }
     guard let open else {
       throw CabinetError.refused(
         what: medication.name.value ?? "", why: "no planned dose is open now",

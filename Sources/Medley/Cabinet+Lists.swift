@@ -123,7 +123,7 @@ extension Snapshot {
       id: medication.id.hex, name: medication.name.value ?? "", person: person.name.value ?? "",
       form: medication.form.value?.words, strength: medication.strength.value,
       dose: versions.lazy.compactMap(\.schedule.dose).first, unit: medication.doseUnit,
-      schedule: versions.map { $0.schedule.sentence(unit: medication.doseUnit) }
+      schedule: try versions.map { try sentence($0.schedule, of: medication) }
         .joined(separator: "; "),
       next: next,
       isActive: medication.isPresent
@@ -138,7 +138,7 @@ extension Snapshot {
     let upcoming = planner.upcoming(after: circumstances.now, limit: 6)
     guard let first = upcoming.map(\.key.date).min(), let last = upcoming.map(\.key.date).max()
     else { return nil }
-    let outcomes = try doses(of: medication.id, first...last).outcomes
+    let outcomes = try doses(for: planner, first...last).outcomes
     return upcoming.first { outcomes[$0.key]?.status == nil }
   }
 }

@@ -50,7 +50,8 @@ extension Cabinet {
       }
       let unit = addition.facts.texts[.unit] ?? addition.facts.form?.kind?.unit ?? "dose"
       added = Added(
-        id: id.hex, name: name, schedule: version.sentence(unit: unit), sameName: same)
+        id: id.hex, name: name, schedule: try snapshot.sentence(version, unit: unit), sameName: same
+      )
       return drafts
     }
     guard let added else { throw CabinetError.notFound(what: .medication, name: "") }
@@ -88,7 +89,7 @@ extension Cabinet {
           .add(
             .scheduleVersions, version.encoded, to: medication.id,
             person: medication.person.value))
-        result.schedule = version.sentence(unit: medication.doseUnit)
+        result.schedule = try snapshot.sentence(version, of: medication)
       }
       result.name = medication.name.value ?? ""
       return drafts
@@ -139,6 +140,37 @@ extension Cabinet {
       return [.add(Note(text: text, at: at), about: found.id)]
     }
     return name
+  }
+
+  /// The rule that was typed for a schedule, a medication that it follows being looked up.
+  ///
+  /// - Throws: `CabinetError.refused` for a rule that makes no sense, or for one that follows the
+  ///   medication itself.
+  package func rule(
+    _ text: String, of medication: String?, person: String?
+  ) throws -> ScheduleRule {
+    try look { snapshot in
+      let owner = try person.map { try snapshot.person($0) }
+      var wanted: String?
+      // A first reading finds out which medication is followed, a second one names it.
+      _ = try? ScheduleRule(typed: text) { name in
+        wanted = name
+        return Cabinet.newIdentifier()
+      }
+      let followed = try wanted.map { try snapshot.medication($0, of: owner) }
+      let own = try medication.map { try snapshot.medication($0, of: owner).id }
+      guard followed == nil || followed?.id != own else {
+        throw CabinetError.refused(
+          what: "rule", why: "a medication cannot follow itself",
+          hint: "for a spacing to its own last dose: “8 h after last” or “3 days after last”")
+      }
+      do {
+        return try ScheduleRule(typed: text) { _ in followed?.id }
+      } catch {
+        throw CabinetError.refused(
+          what: "rule", why: "it is not understood", hint: "“medley help add” shows examples")
+      }
+    }
   }
 
   /// Says a fault of a schedule as one of this door's.

@@ -70,8 +70,8 @@ extension Snapshot {
       codes: medication.barcodes.compactMap(\.value?.text).sorted(),
       lateAfter: medication.lateAfter, lowStockDays: medication.lowStockDays.value,
       isCritical: medication.isCritical, ending: medication.ending.value,
-      schedules: planner.lineages.flatMap {
-        $0.reports(unit: medication.doseUnit, on: today)
+      schedules: try planner.lineages.flatMap { lineage in
+        try lineage.reports(on: today) { try sentence($0, of: medication) }
       },
       stock: try report(medication), notes: try notes(about: medication.id),
       entries: try entries.prefix(entryLimit).map { try report(of: $0) },
@@ -107,8 +107,8 @@ extension Snapshot {
 extension Lineage {
   /// The dates and the words of every version that rules some.
   fileprivate func reports(
-    unit: String, on today: LocalDate
-  ) -> [Cabinet.MedicationCard.Reign] {
+    on today: LocalDate, words: (ScheduleVersion) throws -> String
+  ) rethrows -> [Cabinet.MedicationCard.Reign] {
     // Dates ruled by one version follow each other where it took over from a later one.
     var stretches: [(dates: ClosedRange<LocalDate>, version: Version)] = []
     for reign in reigns {
@@ -118,10 +118,10 @@ extension Lineage {
         stretches.append((reign.dates, reign.version))
       }
     }
-    return stretches.map { dates, version in
+    return try stretches.map { dates, version in
       Cabinet.MedicationCard.Reign(
         from: dates.lowerBound, to: dates.upperBound == .latest ? nil : dates.upperBound,
-        words: version.schedule.sentence(unit: unit), isCurrent: dates.contains(today))
+        words: try words(version.schedule), isCurrent: dates.contains(today))
     }
   }
 }

@@ -54,7 +54,7 @@ extension Snapshot {
     guard let level = try stock(of: medication) else { return nil }
     let planner = try planner(for: medication)
     let today = planner.timeline.date(at: circumstances.now)
-    let recent = try doses(of: medication.id, today.adding(days: -3)...LocalDate.latest)
+    let recent = try doses(for: planner, today.adding(days: -3)...LocalDate.latest)
     let runsOut = level.runsOut(planner, doses: recent, now: circumstances.now)
     let warnDays = medication.lowStockDays.value
     return Cabinet.Stock(

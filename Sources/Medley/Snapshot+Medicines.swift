@@ -62,12 +62,73 @@ extension Snapshot {
 
   /// Plans the doses of a medication in its person's zones.
   package mutating func planner(for medication: Medication) throws -> SlotPlanner {
+    if let cached = cachedPlanners[medication.id] { return cached }
     let person = try people.first { $0.id == medication.person.value }
     for version in medication.scheduleVersions.compactMap(\.value) {
       if case .pinned(let zone) = version.policy { circumstances.learn(zone) }
     }
-    return SlotPlanner(
-      medication, zones: person?.zones ?? ZoneHistory([]), book: circumstances.zones)
+    let planner = SlotPlanner(
+      medication, zones: person?.zones ?? ZoneHistory([]), book: circumstances.zones,
+      history: medication.followsIntakes ? try history(for: medication) : DoseHistory())
+    cachedPlanners[medication.id] = planner
+    return planner
+  }
+
+  /// All doses from which the schedules of a medication count.
+  private mutating func history(for medication: Medication) throws -> DoseHistory {
+    let always = LocalDate.earliest...LocalDate.latest
+    var followed: [Identifier: DoseBook] = [:]
+    for other in medication.followedMedications {
+      // A removed medication was entered in error; nothing follows its doses.
+      guard try medications.contains(where: { $0.id == other }) else { continue }
+      followed[other] = try doses(of: other, always)
+    }
+    return DoseHistory(own: try doses(of: medication.id, always), followed: followed)
+  }
+
+  /// The schedule of a medication in words.
+  package mutating func sentence(
+    _ version: ScheduleVersion, of medication: Medication
+  ) throws -> String {
+    try sentence(version, unit: medication.doseUnit)
+  }
+
+  /// A schedule in words, the medication that it follows being named.
+  mutating func sentence(_ version: ScheduleVersion, unit: String) throws -> String {
+    guard case .followUp = version.recurrence else { return version.sentence(unit: unit) }
+    let names = try allMedications
+    return version.sentence(unit: unit) { id in names.first { $0.id == id }?.name.value }
+  }
+
+  /// The doses of a period and of a day on either side; all of them where slots count from them.
+  mutating func doses(
+    for planner: SlotPlanner, _ period: ClosedRange<LocalDate>
+  ) throws -> DoseBook {
+    if planner.followsIntakes { return planner.history.own }
+    return try doses(
+      of: planner.medication,
+      period.lowerBound.adding(days: -1)...period.upperBound.adding(days: 1))
+  }
+
+  /// Judges slots by what was logged of them.
+  mutating func judge(
+    _ slots: [Slot], of medication: Medication, _ planner: SlotPlanner
+  ) throws -> [JudgedSlot] {
+    guard let middle = slots.first?.key.date else { return [] }
+    let near = middle.adding(days: -10)...middle.adding(days: 10)
+    var outcomes: [SlotKey: SlotOutcome] = [:]
+    let far = slots.filter { !near.contains($0.key.date) }
+    outcomes = try doses(for: planner, near).outcomes
+    // Slots moved from far away are few, and looked up one by one.
+    for slot in far where outcomes[slot.key] == nil {
+      outcomes[slot.key] = try doses(of: medication.id, slot.key.date...slot.key.date)
+        .outcomes[slot.key]
+    }
+    return slots.map {
+      JudgedSlot(
+        $0, outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,
+        now: circumstances.now)
+    }
   }
 
   /// What people said about entries, by intake record.
@@ -97,9 +158,10 @@ extension Snapshot {
   package mutating func calendar(
     of medication: Medication, _ period: ClosedRange<LocalDate>
   ) throws -> DoseCalendar {
-    DoseCalendar(
-      medication, planner: try planner(for: medication),
-      doses: try doses(of: medication.id, period), period: period, now: circumstances.now)
+    let planner = try planner(for: medication)
+    return DoseCalendar(
+      medication, planner: planner, doses: try doses(for: planner, period), period: period,
+      now: circumstances.now)
   }
 
   /// Finds a dose entry of any medication by its id or the beginning of it.

@@ -11,6 +11,7 @@ package struct Snapshot {
   private var cachedMembership: Membership?
   private var cachedPeople: [Person]?
   private var cachedMedications: [Medication]?
+  var cachedPlanners: [Identifier: SlotPlanner] = [:]
   var cachedResolutions: [Identifier: Register<Resolution>]?
 
   init(_ reading: Reading, _ circumstances: Circumstances) {

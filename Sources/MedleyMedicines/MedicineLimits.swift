@@ -18,6 +18,20 @@ package enum MedicineLimits {
   package static let seenVersionCount = 32
   /// Days between two doses.
   package static let intervalDayCount = 36_525
+  /// Weeks between two weeks with doses.
+  package static let intervalWeekCount = 5_217
+  /// Months between two months with doses.
+  package static let intervalMonthCount = 1_200
+  /// The shortest spacing of a grid, a window or a chain, in minutes.
+  package static let spacingMinutes = 15
+  /// Doses of one window.
+  package static let windowSlotCount = 96
+  /// Phases or steps of a dose plan.
+  package static let phaseCount = 64
+  /// Bytes of a rule as people type it.
+  package static let ruleByteCount = 16_384
+  /// Dates of one schedule version that names them.
+  package static let dateCount = 1_000
   /// Doses after which a schedule ends.
   package static let doseCount = 100_000
   /// Minutes of a gap, a window or a late window: 100 years.

@@ -66,7 +66,7 @@ import Testing
       ("every 10 days", .everyDays(10)),
     ])
   func `a rule of days is read`(typed: String, recurrence: Recurrence) throws {
-    #expect(try RepeatRule(argument: typed).recurrence == recurrence)
+    #expect(try RepeatRule(argument: typed).unresolved.recurrence == recurrence)
   }
 
   @Test(
@@ -77,12 +77,12 @@ import Testing
     ])
   func `a rule of weekdays is read`(typed: String, days: [Weekday]) throws {
     let expected = try #require(WeekdaySet(days))
-    #expect(try RepeatRule(argument: typed).recurrence == .weekdays(expected))
+    #expect(try RepeatRule(argument: typed).unresolved.recurrence == .weekdays(expected))
   }
 
   @Test(
     arguments: [
-      "", "mo", "as-needed", "every 0 days", "every -1 days", "every 2 weeks", "every days",
+      "", "mo", "as-needed", "every 0 days", "every -1 days", "every days",
       "every 99999999999999999999 days", "every 36526 days",
     ])
   func `what is no rule is refused`(typed: String) {

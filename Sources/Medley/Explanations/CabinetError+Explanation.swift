@@ -127,6 +127,18 @@ extension ScheduleEditFault {
       Explanation("the schedule has no times of day", "give at least one with --at, or --as-needed")
     case .tooManyTimes:
       Explanation("the schedule has too many times of day", "give fewer with --at")
+    case .timesNotTaken:
+      Explanation(
+        "that rule has no times of day of its own",
+        "leave --at out; a window and “every 8 h from 06:00” say their times themselves")
+    case .oneTime:
+      Explanation(
+        "a rule after the last dose has one time of day: that of the first dose",
+        "give --at once, such as --at 08:00")
+    case .amountsInPlan:
+      Explanation(
+        "the dose plan states the amounts, so a time or a dose cannot state others",
+        "leave the other amounts out, or give another plan with --repeat")
     case .endsBeforeStart:
       Explanation(
         "the schedule ends before it starts", "give an --end that is not before the start")

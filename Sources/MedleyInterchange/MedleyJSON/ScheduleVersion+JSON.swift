@@ -23,6 +23,8 @@ extension ScheduleVersion: JSONForm {
       facts.add("offset_minutes", offset)
     }
     facts += recurrence.json
+    if let window { facts.add("window", .object(window.json)) }
+    if let plan { facts.add("plan", .object(plan.json)) }
     facts.add("dose", dose)
     if !entries.isEmpty { facts.add("times", .array(entries.map(\.json))) }
     return facts
@@ -44,8 +46,10 @@ extension ScheduleVersion: JSONForm {
       effectiveFrom: effectiveFrom, start: try reader.calendarDate("start"),
       end: try reader.calendarDate("end"), doseCount: doseCount.map { Int($0) },
       policy: try ZonePolicy(reading: reader), recurrence: try Recurrence(reading: reader),
-      entries: try ScheduleVersion.entries(reader), dose: try reader.amount("dose"),
+      entries: try ScheduleVersion.entries(reader), window: try DoseWindow.optional(reader),
+      plan: try DosePlan.optional(reader), dose: try reader.amount("dose"),
       lineage: try reader.identifier("lineage"), seen: seen)
+    guard isConsistent else { throw reader.fault("repeat", .outOfRange) }
   }
 
   private static func entries(_ reader: ObjectReader) throws(InterchangeFault) -> [TimeEntry] {
@@ -72,65 +76,6 @@ extension ZonePolicy {
       self = .elapsed(offsetMinutes: Int(try reader.required("offset_minutes", offset)))
     default: self = .follow
     }
-  }
-}
-
-extension Recurrence {
-  fileprivate var json: [(String, JSONValue)] {
-    var facts: [(String, JSONValue)] = []
-    switch self {
-    case .daily: facts.add("repeat", "daily")
-    case .weekdays(let days):
-      facts.add("repeat", "weekdays")
-      facts.add("weekdays", .array(days.days.map { .string($0.letters) }))
-    case .everyDays(let interval):
-      facts.add("repeat", "every_days")
-      facts.add("days", interval)
-    case .asNeeded(let limits):
-      facts.add("repeat", "as_needed")
-      facts.add("gap_minutes", limits.gap?.count)
-      facts.add("max_amount", limits.maximum?.amount)
-      facts.add("max_window_minutes", limits.maximum?.window.count)
-    // What has no words here is kept in the bytes.
-    default: break
-    }
-    return facts
-  }
-
-  fileprivate init(reading reader: ObjectReader) throws(InterchangeFault) {
-    let kinds = ["daily", "weekdays", "every_days", "as_needed"]
-    switch try reader.required("repeat", try reader.choice("repeat", kinds) { $0 }) {
-    case "weekdays": self = .weekdays(try Recurrence.weekdays(reader))
-    case "every_days":
-      let days = try reader.whole("days", in: 1...Int64(MedicineLimits.intervalDayCount))
-      self = .everyDays(Int(try reader.required("days", days)))
-    case "as_needed": self = .asNeeded(try Recurrence.limits(reader))
-    default: self = .daily
-    }
-  }
-
-  private static func limits(_ reader: ObjectReader) throws(InterchangeFault) -> AsNeededLimits {
-    let amount = try reader.amount("max_amount")
-    let window = try reader.minutes("max_window_minutes")
-    if window?.count == 0 { throw reader.fault("max_window_minutes", .outOfRange) }
-    if amount != nil, window == nil { throw reader.fault("max_window_minutes", .missing) }
-    if amount == nil, window != nil { throw reader.fault("max_amount", .missing) }
-    let maximum = amount.flatMap { amount in
-      window.map { AsNeededLimits.Maximum(amount, in: $0) }
-    }
-    return AsNeededLimits(gap: try reader.minutes("gap_minutes"), maximum: maximum)
-  }
-
-  private static func weekdays(_ reader: ObjectReader) throws(InterchangeFault) -> WeekdaySet {
-    let list = try reader.required("weekdays", try reader.list("weekdays", countLimit: 7))
-    var days: [Weekday] = []
-    for (index, value) in list.enumerated() {
-      guard let day = Weekday.allCases.first(where: { $0.letters == value.text }) else {
-        throw .value(at: "\(reader.place("weekdays"))[\(index)]", .unknownWord)
-      }
-      days.append(day)
-    }
-    return try reader.required("weekdays", WeekdaySet(days))
   }
 }
 

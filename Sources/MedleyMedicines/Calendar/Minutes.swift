@@ -47,7 +47,10 @@ package struct Minutes: Hashable, Comparable, Sendable, CustomStringConvertible 
 
   /// Reads a length as people type it: `4h`, `90m`, `90 min`, `1h30m`, `2d`; nil for other text.
   package init?(typed text: some StringProtocol) {
-    let scales = ["m": 1, "min": 1, "h": 60, "d": 1_440, "w": 10_080]
+    let scales = [
+      "m": 1, "min": 1, "mins": 1, "minute": 1, "minutes": 1, "h": 60, "hour": 60, "hours": 60,
+      "d": 1_440, "w": 10_080,
+    ]
     var bytes = text.lowercased().utf8.filter { $0 != UInt8(ascii: " ") }[...]
     var total = 0
     var last = Int.max

@@ -21,6 +21,19 @@ package enum Weekday: Int, CaseIterable, Comparable, Sendable {
     }
   }
 
+  /// The name in sentences.
+  package var name: String {
+    switch self {
+    case .monday: "Monday"
+    case .tuesday: "Tuesday"
+    case .wednesday: "Wednesday"
+    case .thursday: "Thursday"
+    case .friday: "Friday"
+    case .saturday: "Saturday"
+    case .sunday: "Sunday"
+    }
+  }
+
   package static func < (one: Weekday, other: Weekday) -> Bool { one.rawValue < other.rawValue }
 }
 

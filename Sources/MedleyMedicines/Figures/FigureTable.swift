@@ -39,7 +39,7 @@ package struct FigureTable: Sendable {
     for calendar in calendars {
       var figures = Figures()
       for slot in calendar.slots {
-        guard let index = row(slot.slot.key.date) else { continue }
+        guard let index = row(slot.slot.date) else { continue }
         figures.add(slot)
         days[index].figures.add(slot)
       }

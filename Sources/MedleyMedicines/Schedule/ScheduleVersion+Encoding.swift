@@ -16,6 +16,8 @@ private enum Tag {
   static let parameters: UInt64 = 11
   static let entries: UInt64 = 12
   static let dose: UInt64 = 13
+  static let window: UInt64 = 14
+  static let plan: UInt64 = 15
   /// Unknown tags below this one change what is due; those from it on may be ignored.
   static let firstIgnorable: UInt64 = 64
 }
@@ -34,6 +36,8 @@ extension ScheduleVersion {
     map.set(Tag.recurrence, number: recurrence.kindNumber)
     map.set(Tag.parameters, bytes: recurrence.parameters)
     map.set(Tag.dose, text: dose?.text)
+    map.set(Tag.window, bytes: window?.encoded)
+    map.set(Tag.plan, bytes: plan?.encoded)
     switch policy {
     case .follow: break
     case .pinned(let zone):
@@ -79,12 +83,16 @@ extension ScheduleVersion {
     if case .unknown = recurrence { isWhole = false }
     let policy = ScheduleVersion.policy(map)
     let entries = read(Tag.entries) { map.bytes($0).flatMap(TimeEntry.list) } ?? []
-    let rest = map.without(Tag.lineage...Tag.dose)
+    window = read(Tag.window) { map.bytes($0).flatMap(DoseWindow.init(decoding:)) }
+    plan = read(Tag.plan) { map.bytes($0).flatMap(DosePlan.init(decoding:)) }
+    self.entries = entries
+    if !isConsistent { isWhole = false }
+    let rest = map.without(Tag.lineage...Tag.plan)
     if let policy, isWhole, rest.fields.allSatisfy({ $0.tag >= Tag.firstIgnorable }) {
       self.policy = policy
-      self.entries = entries
       unknownFields = rest
     } else {
+      self.entries = []
       // All the bytes are kept, because not all that they say has a place in the properties.
       unknownFields = map
       setNotUnderstood()

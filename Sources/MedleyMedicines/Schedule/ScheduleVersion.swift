@@ -18,6 +18,10 @@ package struct ScheduleVersion: Hashable, Sendable {
   package var recurrence: Recurrence
   /// The times of day, ascending.
   package var entries: [TimeEntry]
+  /// The part of the day over which doses are spread, instead of times.
+  package var window: DoseWindow?
+  /// Amounts that change from date to date, instead of one dose.
+  package var plan: DosePlan?
   /// The amount of every time that states none, and of an intake as needed.
   package var dose: Quantity?
   /// Fields that a later version has written.
@@ -28,8 +32,8 @@ package struct ScheduleVersion: Hashable, Sendable {
   package init(
     effectiveFrom: LocalDate, start: LocalDate? = nil, end: LocalDate? = nil,
     doseCount: Int? = nil, policy: ZonePolicy = .follow, recurrence: Recurrence = .daily,
-    entries: [TimeEntry] = [], dose: Quantity? = nil, lineage: Identifier? = nil,
-    seen: [Identifier] = []
+    entries: [TimeEntry] = [], window: DoseWindow? = nil, plan: DosePlan? = nil,
+    dose: Quantity? = nil, lineage: Identifier? = nil, seen: [Identifier] = []
   ) {
     self.lineage = lineage
     self.seen = seen
@@ -40,13 +44,33 @@ package struct ScheduleVersion: Hashable, Sendable {
     self.policy = policy
     self.recurrence = recurrence
     self.entries = entries.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
+    self.window = window
+    self.plan = plan
     self.dose = dose
     unknownFields = FieldMap()
     isUnderstood = true
   }
 
-  /// The amount due at a time of the schedule.
+  /// What `--repeat` says of it.
+  package var rule: ScheduleRule { ScheduleRule(recurrence, window: window, plan: plan) }
+
+  /// The amount due at a time of the schedule, where no plan states it.
   package func amount(of entry: TimeEntry) -> Quantity? { entry.amount ?? dose }
+
+  /// True when the parts go together (`medicine-records §5`).
+  package var isConsistent: Bool {
+    if window != nil, !recurrence.namesDates || !entries.isEmpty { return false }
+    if plan != nil {
+      guard recurrence.namesDates || recurrence.kindNumber == 8 else { return false }
+      if entries.contains(where: { $0.amount != nil }) { return false }
+    }
+    switch recurrence {
+    case .followUp, .grid: return entries.isEmpty
+    case .afterLast(.days): return entries.count == 1
+    case .afterLast(.minutes): return entries.count <= 1
+    default: return true
+    }
+  }
 
   /// Marks a version whose parts are not all known here.
   mutating func setNotUnderstood() { isUnderstood = false }

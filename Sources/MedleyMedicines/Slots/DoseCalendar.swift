@@ -25,6 +25,8 @@ package struct DoseCalendar: Sendable {
   package let period: ClosedRange<LocalDate>
   /// The slots in order of their due instants.
   package let slots: [JudgedSlot]
+  /// Slots that an imported event is by itself; they are among the slots.
+  package let ownSlots: [JudgedSlot]
   package let extras: [Extra]
   /// Taken intakes as needed, in order of their instants.
   package let asNeeded: [RecordedDose]
@@ -33,27 +35,22 @@ package struct DoseCalendar: Sendable {
 
   /// Joins the plan of a period with its doses.
   ///
-  /// The doses are those whose local date is in the period; others are left out.
+  /// The doses are those of the period and of one day on either side of it, and all of a
+  /// medication that counts from what was taken; others are left out.
   package init(
     _ medication: Medication, planner: SlotPlanner, doses: DoseBook,
     period: ClosedRange<LocalDate>, now: Instant
   ) {
-    self.init(
-      medication, planner: planner, slots: planner.slots(period), doses: doses, period: period,
-      now: now)
-  }
-
-  /// Joins given slots with the doses of a period.
-  init(
-    _ medication: Medication, planner: SlotPlanner, slots planned: [Slot], doses: DoseBook,
-    period: ClosedRange<LocalDate>, now: Instant
-  ) {
     let lateAfter = medication.lateAfter
+    let wide = period.lowerBound.adding(days: -1)...period.upperBound.adding(days: 1)
+    // A slot of a grid may count in another date than that of its identity.
+    let around = planner.slots(wide)
+    let planned = around.filter { period.contains($0.date) }
     var slots = planned.map {
       JudgedSlot(
         $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: lateAfter, now: now)
     }
-    let known = Set(planned.map(\.key))
+    let known = Set(around.map(\.key)).union(planner.chainKeys)
     var strays: [(RecordedDose, Extra.Kind)] = []
     var unconfirmed = doses.unconfirmed.filter { period.contains($0.entry.date) }
     for (key, outcome) in doses.outcomes where !known.contains(key) && period.contains(key.date) {
@@ -94,6 +91,7 @@ package struct DoseCalendar: Sendable {
     self.medication = medication.id
     self.period = period
     self.slots = slots
+    ownSlots = slots.filter { !known.contains($0.slot.key) }
     self.extras = extras
     self.asNeeded = asNeeded
     self.unconfirmed = unconfirmed.sorted { ($0.origin, $0.id) < ($1.origin, $1.id) }
@@ -110,7 +108,7 @@ package struct DoseCalendar: Sendable {
       let planned = entry.plannedAt
     else { return nil }
     return Slot(
-      medication: medication, key: key, due: planned, amount: entry.amount,
+      medication: medication, key: key, date: key.date, due: planned, amount: entry.amount,
       opensAt: planned.instant, cutOff: planned.instant.adding(.day), isMoved: false)
   }
 

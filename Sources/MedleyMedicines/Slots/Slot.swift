@@ -4,7 +4,10 @@ package import MedleyRecords
 package struct Slot: Hashable, Sendable {
   package let medication: Identifier
   package let key: SlotKey
-  /// The date and the time at which it is due; they differ from the key when it was moved.
+  /// The date in whose figures it counts; it may differ from that of the key on a grid or after
+  /// a last intake.
+  package let date: LocalDate
+  /// The instant at which it is due, on the person's clock.
   package let due: OffsetInstant
   package let amount: Quantity?
   /// From when on an intake without a named slot may mean this one.

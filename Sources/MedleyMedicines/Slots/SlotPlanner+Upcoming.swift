@@ -2,14 +2,15 @@ extension SlotPlanner {
   /// The next slots due after an instant, up to a number and ten years ahead.
   package func upcoming(after instant: Instant, limit: Int) -> [Slot] {
     var first = timeline.date(at: instant).adding(days: -2)
-    var found = movedSlots(outside: first...LocalDate.latest).filter { $0.due.instant > instant }
     let last = first.adding(days: MedicineLimits.horizonDayCount)
+    var found = movedSlots(outside: first...LocalDate.latest).filter { $0.due.instant > instant }
+    let chained = chain.filter { $0.due > instant && $0.date <= last }.prefix(limit)
     var length = 8
-    while found.count < limit, first <= last, hasPlan {
+    while found.count < limit, first <= last, plansDates || !chained.isEmpty {
       let end = min(first.adding(days: length), last)
       found += slots(first...end).filter { $0.due.instant > instant }
-      // At the end of the calendar there is no next day.
-      if end >= last { break }
+      // At the end of the calendar there is no next day, and after the chain no further slot.
+      if end >= last || (!plansDates && chained.allSatisfy { $0.date <= end }) { break }
       first = end.adding(days: 1)
       // Rare doses are looked for in ever longer steps.
       length = min(length * 2, 400)
@@ -17,11 +18,13 @@ extension SlotPlanner {
     return Array(found.sorted { $0.due.instant < $1.due.instant }.prefix(limit))
   }
 
-  /// The slots that may be open at an instant: those of the dates around it, moved ones included.
+  /// The slots that may be open at an instant: those of the dates around it, moved ones, and one
+  /// that still waits after a last intake.
   package func slots(around instant: Instant) -> [Slot] {
     let date = timeline.date(at: instant)
     let near = date.adding(days: -2)...date.adding(days: 2)
-    return (slots(near) + movedSlots(outside: near))
+    let waiting = waitingSlots(at: instant).filter { !near.contains($0.date) && !$0.isMoved }
+    return (slots(near) + movedSlots(outside: near) + waiting)
       .sorted { ($0.due.instant, $0.key) < ($1.due.instant, $1.key) }
   }
 
@@ -33,5 +36,14 @@ extension SlotPlanner {
     if !exact.isEmpty { return exact }
     guard let time = WallTime(name) else { return [] }
     return slots.filter { $0.due.time == time }
+  }
+
+  /// True when any version plans doses without looking at what was taken.
+  private var plansDates: Bool {
+    lineages.contains { lineage in
+      lineage.versions.contains {
+        $0.schedule.recurrence.isPlanned && !$0.schedule.recurrence.followsIntakes
+      }
+    }
   }
 }

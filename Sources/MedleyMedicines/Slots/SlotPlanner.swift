@@ -12,15 +12,27 @@ package struct SlotPlanner: Sendable {
   /// Names of zones that the book does not hold; UTC stands in for them.
   package let unknownZones: Set<String>
 
-  private let pauses: [Pause]
-  private let overrides: [SlotKey: SlotOverride.Change]
-  private let ending: Ending?
-  private let clocks: [Identifier: ZoneTimeline]
+  let pauses: [Pause]
+  let overrides: [SlotKey: SlotOverride.Change]
+  let ending: Ending?
+  let clocks: [Identifier: ZoneTimeline]
+  /// What was taken, for schedules that count from it.
+  package let history: DoseHistory
+  /// The slots that follow from what was taken, of all time, in order of their due instants.
+  private(set) var chain: [PlannedSlot] = []
 
-  package init(_ medication: Medication, zones: ZoneHistory, book: ZoneBook) {
+  /// Makes the planner of a medication.
+  ///
+  /// The history is looked at only when the medication `followsIntakes`; it must then hold all
+  /// doses.
+  package init(
+    _ medication: Medication, zones: ZoneHistory, book: ZoneBook,
+    history: DoseHistory = DoseHistory()
+  ) {
     self.medication = medication.id
     lineages = Lineage.all(of: medication.scheduleVersions)
     timeline = ZoneTimeline(zones, in: book)
+    self.history = history
     pauses = medication.pauses.compactMap(\.value)
     var overrides: [SlotKey: SlotOverride.Change] = [:]
     for member in medication.slotOverrides {
@@ -46,9 +58,11 @@ package struct SlotPlanner: Sendable {
     }
     self.clocks = clocks
     unknownZones = unknown
+    chain = lineages.filter(\.followsIntakes).flatMap(chainSlots)
+      .sorted { ($0.due, $0.key) < ($1.due, $1.key) }
   }
 
-  /// The slots whose local date is in a period, ordered by due instant.
+  /// The slots that count in a period, ordered by due instant.
   ///
   /// A longer period than `MedicineLimits.periodDayCount` is cut at its end.
   package func slots(_ period: ClosedRange<LocalDate>) -> [Slot] {
@@ -62,19 +76,23 @@ package struct SlotPlanner: Sendable {
       else { continue }
       planned += plan(lineage, key.date...key.date).filter { $0.key == key }
     }
-    planned.sort { ($0.due.instant, $0.key) < ($1.due.instant, $1.key) }
-    return bounded(planned).filter { period.lowerBound <= $0.key.date && $0.key.date <= last }
+    planned += chain.filter { wide.contains($0.date) }
+    planned.sort { ($0.due, $0.key) < ($1.due, $1.key) }
+    return bounded(planned).filter { period.lowerBound <= $0.date && $0.date <= last }
   }
 
   /// The slot of an identity; nil when no effective version yields it.
   package func slot(_ key: SlotKey) -> Slot? {
-    slots(key.date...key.date).first { $0.key == key }
+    if let found = chain.first(where: { $0.key == key }) {
+      return slots(found.date...found.date).first { $0.key == key }
+    }
+    // A slot of a grid may count in the date before or after that of its identity.
+    return slots(key.date.adding(days: -1)...key.date.adding(days: 1)).first { $0.key == key }
   }
 
-  /// The moved slots whose own dates are outside a period.
+  /// The moved slots that count outside a period.
   func movedSlots(outside period: ClosedRange<LocalDate>) -> [Slot] {
-    overrides.keys.filter { !period.contains($0.date) }.sorted().compactMap(slot)
-      .filter(\.isMoved)
+    overrides.keys.sorted().compactMap(slot).filter { $0.isMoved && !period.contains($0.date) }
   }
 
   /// True when a version for doses as needed rules a date.
@@ -94,94 +112,74 @@ package struct SlotPlanner: Sendable {
   package var hasPlan: Bool {
     lineages.contains { $0.versions.contains { $0.schedule.recurrence.isPlanned } }
   }
+
+  /// The identities of all slots that follow from what was taken.
+  var chainKeys: [SlotKey] { chain.map(\.key) }
+
+  /// True when any version counts from what was taken.
+  package var followsIntakes: Bool { lineages.contains(where: \.followsIntakes) }
+
+  /// The clock by which a version goes.
+  func clock(of version: Lineage.Version) -> ZoneTimeline { clocks[version.id] ?? timeline }
+
+  func isPaused(on date: LocalDate) -> Bool { pauses.contains { $0.contains(date) } }
+}
+
+extension Lineage {
+  /// True when any version counts from what was taken.
+  package var followsIntakes: Bool {
+    versions.contains { $0.schedule.isUnderstood && $0.schedule.recurrence.followsIntakes }
+  }
+}
+
+extension Medication {
+  /// The other medications that schedules of this one follow.
+  package var followedMedications: Set<Identifier> {
+    Set(
+      scheduleVersions.compactMap { member in
+        guard case .followUp(let other, _) = member.value?.recurrence else { return nil }
+        return other
+      })
+  }
+
+  /// True when any schedule counts from what was taken.
+  package var followsIntakes: Bool {
+    scheduleVersions.contains { $0.value?.recurrence.followsIntakes == true }
+  }
 }
 
 extension SlotPlanner {
-  /// A slot before its neighbours are known.
-  private struct Planned {
-    let key: SlotKey
-    let due: OffsetInstant
-    let amount: Quantity?
-    let isMoved: Bool
-  }
-
-  /// The slots of one schedule with dates in a period, in order of date and time.
-  private func plan(_ lineage: Lineage, _ period: ClosedRange<LocalDate>) -> [Planned] {
-    let counting = lineage.reigns.filter { $0.version.schedule.doseCount != nil }
-    let countFrom = counting.map(\.version.schedule.start).min() ?? period.lowerBound
-    let earliest = period.upperBound.adding(days: -MedicineLimits.periodDayCount)
-    let first = min(period.lowerBound, max(countFrom, earliest))
-    var found: [Planned] = []
-    // The dates of all slots since `first`, ascending, for schedules that end with a number.
-    var dates: [LocalDate] = []
-    for reign in lineage.reigns where reign.dates.upperBound >= first {
-      let schedule = reign.version.schedule
-      guard schedule.isUnderstood, schedule.recurrence.isPlanned else { continue }
-      let last = min(period.upperBound, reign.dates.upperBound, schedule.end ?? .latest)
-      var next = max(first, reign.dates.lowerBound)
-      days: while next <= last,
-        let date = schedule.recurrence.date(onOrAfter: next, start: schedule.start), date <= last
-      {
-        for entry in schedule.entries {
-          guard let slot = plan(entry, on: date, reign.version, lineage.id) else { continue }
-          if let count = schedule.doseCount {
-            let before = dates.partitioningIndex { $0 >= schedule.start }
-            if dates.count - before >= count { break days }
-          }
-          if !counting.isEmpty { dates.append(date) }
-          if date >= period.lowerBound { found.append(slot) }
-        }
-        if date == .latest { break }
-        next = date.adding(days: 1)
-      }
+  /// The slots of one schedule that name dates or lie on a grid, in a period of dates.
+  private func plan(_ lineage: Lineage, _ period: ClosedRange<LocalDate>) -> [PlannedSlot] {
+    var found = planDates(lineage, period)
+    for reign in lineage.reigns {
+      guard case .grid = reign.version.schedule.recurrence, reign.version.schedule.isUnderstood
+      else { continue }
+      found += planGrid(reign, lineage.id, period)
     }
     return found
   }
 
-  private func plan(
-    _ entry: TimeEntry, on date: LocalDate, _ version: Lineage.Version, _ lineage: Identifier
-  ) -> Planned? {
-    guard !pauses.contains(where: { $0.contains(date) }) else { return nil }
-    let key = SlotKey(lineage: lineage, date: date, part: entry.id)
-    var (dueDate, dueTime) = (date, entry.time)
-    let change = overrides.isEmpty ? nil : overrides[key]
-    switch change {
-    case .cancelled: return nil
-    case .moved(let date, let time): (dueDate, dueTime) = (date, time)
-    case nil: break
-    }
-    let clock = clocks[version.id] ?? timeline
-    guard let due = clock.instant(dueDate, dueTime) else { return nil }
-    if let ending, ending.excludes(date, due: due) { return nil }
-    return Planned(
-      key: key, due: clock.show(due), amount: version.schedule.amount(of: entry),
-      isMoved: change != nil)
-  }
-
   /// Gives slots in order of their due instants the bounds that follow from their neighbours.
-  private func bounded(_ planned: [Planned]) -> [Slot] {
-    struct Entry: Hashable {
-      let lineage: Identifier
-      let part: String
-    }
-    var cutOffs = planned.map { $0.due.instant.adding(.day) }
-    var next: [Entry: Instant] = [:]
-    for (index, slot) in planned.enumerated().reversed() {
-      let entry = Entry(lineage: slot.key.lineage, part: slot.key.part)
-      if let next = next[entry], next > slot.due.instant {
+  private func bounded(_ planned: [PlannedSlot]) -> [Slot] {
+    var cutOffs = planned.map { $0.cutOff ?? $0.due.adding(.day) }
+    var next: [PlannedSlot.Series: Instant] = [:]
+    for (index, slot) in planned.enumerated().reversed() where slot.cutOff == nil {
+      if let next = next[slot.series], next > slot.due {
         cutOffs[index] = min(cutOffs[index], next)
       }
-      next[entry] = slot.due.instant
+      next[slot.series] = slot.due
     }
     var earlier: Instant?
     var last: Instant?
     return planned.enumerated().map { index, slot in
-      let due = slot.due.instant
+      let due = slot.due
       if let last, last < due { earlier = last }
       last = due
       let half = earlier.map { (due.milliseconds - $0.milliseconds) / 2 } ?? .max
       return Slot(
-        medication: medication, key: slot.key, due: slot.due, amount: slot.amount,
+        medication: medication, key: slot.key, date: slot.date, due: timeline.show(due),
+        amount: slot.amount,
         opensAt: Instant(clamping: due.milliseconds - min(half, SlotPlanner.mostAhead)),
         cutOff: cutOffs[index], isMoved: slot.isMoved)
     }

@@ -37,7 +37,7 @@ extension SlotPlanner {
       return .asNeeded(
         limits.warnings(adding: amount ?? version.dose ?? .zero, at: instant, to: uses))
     }
-    if !hasPlan { return .asNeeded([]) }
+    if !hasPlan || awaitsFirstIntake(on: date) { return .asNeeded([]) }
     let last = taken.filter { $0.entry.instant <= instant }
       .max { ($0.entry.instant, $0.id) < ($1.entry.instant, $1.id) }
     // A dose that was taken early is not the next one.

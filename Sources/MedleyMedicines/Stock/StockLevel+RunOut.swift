@@ -4,7 +4,7 @@ extension StockLevel {
     var shelf = Shelf(packages)
     for slot in slots {
       guard let amount = slot.amount, amount > .zero else { continue }
-      if !shelf.use(amount, on: slot.key.date) { return slot }
+      if !shelf.use(amount, on: slot.date) { return slot }
     }
     return nil
   }

@@ -10,6 +10,12 @@ package enum ScheduleEditFault: Error, Hashable, Sendable {
   case tooManyTimes
   /// The end lies before the start.
   case endsBeforeStart
+  /// Times are given to a rule that has none: a grid, a window or a follow-up.
+  case timesNotTaken
+  /// A rule after the last intake has more than one time, or with days none.
+  case oneTime
+  /// A dose plan states the amounts, and so does a time or a new dose.
+  case amountsInPlan
 }
 
 /// A change of a schedule, or a first one; nil leaves a part as it is.
@@ -26,7 +32,8 @@ package struct ScheduleEdit: Hashable, Sendable {
   }
 
   package var times: [Time]?
-  package var recurrence: Recurrence?
+  /// The dates or the occasion, the window and the plan of amounts.
+  package var rule: ScheduleRule?
   package var dose: Quantity?
   package var start: LocalDate?
   package var end: LocalDate??
@@ -34,6 +41,12 @@ package struct ScheduleEdit: Hashable, Sendable {
   package var policy: ZonePolicy?
 
   package init() {}
+
+  /// The dates or the occasion of the rule; setting them gives a rule of nothing else.
+  package var recurrence: Recurrence? {
+    get { rule?.recurrence }
+    set { rule = newValue.map { ScheduleRule($0) } }
+  }
 
   package var isEmpty: Bool { self == ScheduleEdit() }
 
@@ -66,21 +79,43 @@ package struct ScheduleEdit: Hashable, Sendable {
     var version = base
     version.effectiveFrom = date
     if let start { version.start = start }
-    if let recurrence, recurrence != base.recurrence {
-      version.recurrence = recurrence
-      // A new interval counts from the day on which it was given.
-      if start == nil, case .everyDays = recurrence { version.start = max(date, base.start) }
+    if let rule, rule != base.rule {
+      version.recurrence = rule.recurrence
+      // The doses of a window stay what they are when the window moves.
+      version.window = base.window.flatMap { rule.window?.bearing($0.id) } ?? rule.window
+      version.plan = rule.plan
+      // What counts from the start counts from the day on which it was given.
+      if start == nil, rule.recurrence.countsFromStart || rule.plan != nil {
+        version.start = max(date, base.start)
+      }
+      if rule.window != nil || !rule.recurrence.takesTimes { version.entries = [] }
+    } else if times != nil, rule == nil {
+      version.window = nil
     }
     if let end { version.end = end }
     if let doseCount { version.doseCount = doseCount }
     if let policy { version.policy = policy }
-    if let dose { version.dose = dose }
+    if let dose {
+      // A new dose beside a plan would change nothing, and nobody would see why.
+      if rule == nil, version.plan != nil { throw .amountsInPlan }
+      version.dose = dose
+    }
     if let times {
+      guard version.window == nil, version.recurrence.takesTimes else { throw .timesNotTaken }
       guard times.count <= MedicineLimits.timeCount else { throw .tooManyTimes }
       version.entries = TimeEntry.mapped(base.entries, to: times, used: used)
     }
-    if case .asNeeded = version.recurrence { version.entries = [] }
-    if version.recurrence.isPlanned && version.entries.isEmpty { throw .noTimes }
+    if version.plan != nil, version.entries.contains(where: { $0.amount != nil }) {
+      throw .amountsInPlan
+    }
+    switch version.recurrence {
+    case .afterLast(.days): guard version.entries.count == 1 else { throw .oneTime }
+    case .afterLast(.minutes): guard version.entries.count <= 1 else { throw .oneTime }
+    default:
+      if version.recurrence.namesDates, version.window == nil, version.entries.isEmpty {
+        throw .noTimes
+      }
+    }
     if let end = version.end, end < version.start { throw .endsBeforeStart }
     return version
   }

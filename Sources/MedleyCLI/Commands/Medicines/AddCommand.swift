@@ -47,6 +47,9 @@ enum AddCommand {
     var schedule = try MedicationInputs.schedule(given, circumstances)
     schedule.dose = try given[dose].aboveZero("--dose")
     schedule.start = try given[start]?.date(today: circumstances.today)
+    schedule.rule = try given[MedicationInputs.days].map {
+      try cabinet.rule($0.text, of: nil, person: person.id)
+    }
     if try given[MedicationInputs.asNeeded] {
       schedule.recurrence = .asNeeded(try MedicationInputs.limits(given))
     }

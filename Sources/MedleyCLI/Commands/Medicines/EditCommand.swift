@@ -47,7 +47,7 @@ enum EditCommand {
     if try given[notCritical] { facts.isCritical = false }
     var schedule = try MedicationInputs.schedule(given, circumstances)
     schedule.dose = try given[dose]?.aboveZero("--dose")
-    schedule.recurrence = try recurrence(given, of: typed, on: date, in: cabinet)
+    schedule.rule = try rule(given, of: typed, on: date, in: cabinet)
     let codes = try MedicationInputs.codes(given, workspace)
     guard !schedule.isEmpty || facts != MedicationFacts() || !codes.isEmpty else {
       throw Failure(
@@ -73,11 +73,20 @@ enum EditCommand {
     return .done
   }
 
-  /// The days or limits that the schedule is to have; nil leaves them alone.
+  /// The rule or the limits that the schedule is to have; nil leaves them alone.
+  private static func rule(
+    _ given: Given, of medication: String, on date: LocalDate, in cabinet: Cabinet
+  ) throws -> ScheduleRule? {
+    if let rule = try given[MedicationInputs.days] {
+      return try cabinet.rule(rule.text, of: medication, person: nil)
+    }
+    return try recurrence(given, of: medication, on: date, in: cabinet).map { ScheduleRule($0) }
+  }
+
+  /// The limits that the schedule is to have; nil leaves them alone.
   private static func recurrence(
     _ given: Given, of medication: String, on date: LocalDate, in cabinet: Cabinet
   ) throws -> Recurrence? {
-    if let rule = try given[MedicationInputs.days] { return rule.recurrence }
     let isLimited = given.has(MedicationInputs.gap) || given.has(MedicationInputs.maximum)
     guard given.has(MedicationInputs.asNeeded) || isLimited || given.has(MedicationInputs.at) else {
       return nil

@@ -56,7 +56,6 @@ extension MedicationInputs {
         ScheduleEdit.Time(dose.time, amount: try dose.amount?.aboveZero("--at \(dose.time)"))
       }
     }
-    schedule.recurrence = try given[days]?.recurrence
     if let date = try given[end] { schedule.end = .some(date.date(today: circumstances.today)) }
     schedule.policy = try given[zonePolicy].map { $0.policy(circumstances) }
     return schedule

@@ -15,7 +15,7 @@ enum MedicationInputs {
   static let at = Option<[TimedDose]>(
     "at", "HH:MM[=AMOUNT]", "A time of day, with its own amount where it differs; once for each")
   static let days = Option<RepeatRule?>(
-    "repeat", "RULE", "The days: daily, mon,wed,fri, weekdays, weekends or “every 2 days”")
+    "repeat", "RULE", "When it is due: mon,thu; “every 2 days”; “monthly 15”; more in the manual")
   static let asNeeded = Flag("as-needed", "Taken when needed, at no fixed time")
   static let gap = Option<Minutes?>(
     "gap", "DURATION", "The least time between two uses, such as 4h")

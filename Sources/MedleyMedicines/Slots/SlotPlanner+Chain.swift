@@ -1,0 +1,167 @@
+internal import MedleyRecords
+internal import MedleySealing
+
+extension SlotPlanner {
+  /// The slots of a schedule that follow from what was taken, of all time.
+  func chainSlots(_ lineage: Lineage) -> [PlannedSlot] {
+    let closed = closedSlots(lineage)
+    var found = closed
+    if let open = openSlot(lineage, closed: closed) { found.append(open) }
+    found += followUps(lineage, closed: Set(closed.map(\.key)))
+    found.sort { ($0.due, $0.key) < ($1.due, $1.key) }
+    // One follow-up at a time waits for an answer.
+    for index in found.indices.dropLast() {
+      let next = found[index + 1].due
+      if next > found[index].due { found[index].cutOff = min(found[index].cutOff ?? next, next) }
+    }
+    return found
+  }
+
+  /// True when a schedule that counts from the last intake has none to count from yet.
+  package func awaitsFirstIntake(on date: LocalDate) -> Bool {
+    lineages.contains { lineage in
+      guard let schedule = lineage.version(on: date)?.schedule, schedule.isUnderstood,
+        case .afterLast = schedule.recurrence, schedule.entries.isEmpty
+      else { return false }
+      return schedule.start <= date && history.last(for: lineage.id) == nil
+    }
+  }
+
+  /// The slots that entries themselves say were planned.
+  private func closedSlots(_ lineage: Lineage) -> [PlannedSlot] {
+    history.own.outcomes.compactMap { key, outcome in
+      guard key.lineage == lineage.id, let dose = outcome.counting else { return nil }
+      let version = lineage.version(on: key.date)
+      if Identifier(hex: key.part) == nil {
+        // Otherwise the first one of a chain, named by the entry of its time.
+        guard case .afterLast = version?.schedule.recurrence,
+          version?.schedule.entries.first?.id == key.part
+        else { return nil }
+      }
+      let clock = version.map(clock) ?? timeline
+      let due = dose.entry.plannedInstant
+      return PlannedSlot(
+        key: key, series: .init(lineage: lineage.id, entry: ""), due: due,
+        date: clock.date(at: due), amount: dose.entry.amount, isMoved: overrides[key] != nil,
+        cutOff: due.adding(.day))
+    }
+  }
+
+  /// The one slot after the last intake that has no outcome; nil when none is to come.
+  private func openSlot(_ lineage: Lineage, closed: [PlannedSlot]) -> PlannedSlot? {
+    let base = history.last(for: lineage.id)
+    for reign in lineage.reigns {
+      let schedule = reign.version.schedule
+      guard schedule.isUnderstood, case .afterLast(let spacing) = schedule.recurrence else {
+        continue
+      }
+      let first = max(reign.dates.lowerBound, schedule.start)
+      let last = min(reign.dates.upperBound, schedule.lastDate)
+      guard first <= last else { continue }
+      let clock = clock(of: reign.version)
+      let time = schedule.entries.first
+      var due: Instant?
+      let key: SlotKey
+      if let base {
+        key = SlotKey(lineage: lineage.id, date: base.date, part: base.id.hex)
+        due = SlotPlanner.due(after: base, spacing, time?.time, on: clock)
+        if let planned = due, clock.date(at: planned) < first {
+          due = clock.instant(first, time?.time ?? .midnight)
+        }
+      } else {
+        guard let time else { continue }
+        key = SlotKey(lineage: lineage.id, date: first, part: time.id)
+        due = clock.instant(first, time.time)
+      }
+      if let count = schedule.doseCount,
+        closed.count(where: { $0.date >= schedule.start }) >= count
+      {
+        return nil
+      }
+      guard var due, clock.date(at: due) <= last else { continue }
+      let change = overrides[key]
+      if case .moved(let date, let time) = change, let moved = clock.instant(date, time) {
+        due = moved
+      } else if let resumed = afterPauses(due, on: clock) {
+        due = resumed
+      } else {
+        return nil
+      }
+      let date = clock.date(at: due)
+      if date > last { continue }
+      if let ending, ending.excludes(date, due: due) { return nil }
+      return PlannedSlot(
+        key: key, series: .init(lineage: lineage.id, entry: ""), due: due, date: date,
+        amount: time.flatMap(\.amount) ?? schedule.dose, isMoved: change != nil,
+        cutOff: cutOff(after: last, on: clock))
+    }
+    return nil
+  }
+
+  /// The instant that lies a spacing after an outcome; nil at the end of the calendar.
+  private static func due(
+    after base: DoseHistory.Base, _ spacing: Recurrence.Spacing, _ time: WallTime?,
+    on clock: ZoneTimeline
+  ) -> Instant? {
+    switch spacing {
+    case .minutes(let minutes): return base.instant.adding(minutes)
+    case .days(let count):
+      let date = clock.date(at: base.instant).adding(days: count)
+      // A date that the zone leaves out gives way to the next one.
+      return (0..<3).lazy.compactMap { clock.instant(date.adding(days: $0), time ?? .midnight) }
+        .first
+    }
+  }
+
+  /// The instant, or the same time on the first date after the pauses that hold it.
+  private func afterPauses(_ due: Instant, on clock: ZoneTimeline) -> Instant? {
+    var date = clock.date(at: due)
+    guard isPaused(on: date) else { return due }
+    while let pause = pauses.first(where: { $0.contains(date) }) {
+      guard let through = pause.through, through < .latest else { return nil }
+      date = through.adding(days: 1)
+    }
+    return clock.instant(date, clock.show(due).time)
+  }
+
+  /// The midnight after the last date of a rule or of the medication, if there is a last one.
+  private func cutOff(after last: LocalDate, on clock: ZoneTimeline) -> Instant {
+    let last = min(last, ending?.lastDate ?? .latest)
+    return last == .latest ? .latest : clock.instant(last.adding(days: 1), .midnight) ?? .latest
+  }
+
+  /// The slots that follow doses of another medication and have no outcome.
+  private func followUps(_ lineage: Lineage, closed: Set<SlotKey>) -> [PlannedSlot] {
+    var found: [PlannedSlot] = []
+    for reign in lineage.reigns {
+      let schedule = reign.version.schedule
+      guard schedule.isUnderstood, case .followUp(let other, let delay) = schedule.recurrence
+      else { continue }
+      let first = max(reign.dates.lowerBound, schedule.start)
+      let last = min(reign.dates.upperBound, schedule.lastDate)
+      guard first <= last else { continue }
+      let clock = clock(of: reign.version)
+      var left = schedule.doseCount ?? .max
+      for base in history.bases(of: other) where left > 0 {
+        var due = base.instant.adding(delay)
+        let date = clock.date(at: due)
+        guard first <= date, date <= last, !isPaused(on: date) else { continue }
+        let key = SlotKey(lineage: lineage.id, date: base.date, part: base.id.hex)
+        let change = overrides[key]
+        switch change {
+        case .cancelled: continue
+        case .moved(let date, let time): due = clock.instant(date, time) ?? due
+        case nil: break
+        }
+        if let ending, ending.excludes(date, due: due) { continue }
+        left -= 1
+        if closed.contains(key) { continue }
+        found.append(
+          PlannedSlot(
+            key: key, series: .init(lineage: lineage.id, entry: ""), due: due, date: date,
+            amount: schedule.dose, isMoved: change != nil, cutOff: cutOff(after: last, on: clock)))
+      }
+    }
+    return found
+  }
+}
