@@ -69,7 +69,7 @@ extension Cabinet {
             slot.slot, amount: request.amount, at: taken, loggedAt: circumstances.moment,
             note: request.note))
       case .asNeeded(let warnings):
-        let amount = request.amount ?? planner.asNeededVersion(on: date)?.dose
+        let amount = request.amount ?? planner.dose(on: date)
         return .unscheduled(
           .unscheduled(
             amount: amount, at: taken, loggedAt: circumstances.moment, note: request.note),

@@ -36,8 +36,14 @@ extension Cabinet {
       let same = try snapshot.medications(of: person).compactMap(\.name.value)
         .filter { $0.lowercased() == name.lowercased() }
       var drafts = addition.facts.creation(of: id, person: person.id)
+      var schedule = addition.schedule
+      if schedule.start == nil {
+        // What was due long before the medication is added was not missed.
+        schedule.notBefore =
+          circumstances.now.subtracting(addition.facts.lateAfter ?? .hour).wholeSecond
+      }
       let version = try Cabinet.checked {
-        try addition.schedule.firstVersion(from: circumstances.today)
+        try schedule.firstVersion(from: circumstances.today)
       }
       drafts.append(
         .add(.scheduleVersions, version.encoded, to: id, person: person.id))

@@ -64,9 +64,7 @@ extension Snapshot {
   package mutating func planner(for medication: Medication) throws -> SlotPlanner {
     if let cached = cachedPlanners[medication.id] { return cached }
     let person = try people.first { $0.id == medication.person.value }
-    for version in medication.scheduleVersions.compactMap(\.value) {
-      if case .pinned(let zone) = version.policy { circumstances.learn(zone) }
-    }
+    learnZones(of: medication)
     let planner = SlotPlanner(
       medication, zones: person?.zones ?? ZoneHistory([]), book: circumstances.zones,
       history: medication.followsIntakes ? try history(for: medication) : DoseHistory())
@@ -78,12 +76,31 @@ extension Snapshot {
   private mutating func history(for medication: Medication) throws -> DoseHistory {
     let always = LocalDate.earliest...LocalDate.latest
     var followed: [Identifier: DoseBook] = [:]
+    var plans: [Identifier: SlotPlanner] = [:]
     for other in medication.followedMedications {
       // A removed medication was entered in error; nothing follows its doses.
       guard try medications.contains(where: { $0.id == other }) else { continue }
       followed[other] = try doses(of: other, always)
+      plans[other] = try plan(of: other)
     }
-    return DoseHistory(own: try doses(of: medication.id, always), followed: followed)
+    return DoseHistory(
+      own: try doses(of: medication.id, always), followed: followed, plans: plans)
+  }
+
+  /// Looks up the zones in which schedules of a medication stay.
+  private mutating func learnZones(of medication: Medication) {
+    for version in medication.scheduleVersions.compactMap(\.value) {
+      if case .pinned(let zone) = version.policy { circumstances.learn(zone) }
+    }
+  }
+
+  /// The plan of another medication as far as its dates go.
+  private mutating func plan(of id: Identifier) throws -> SlotPlanner? {
+    guard let medication = try medications.first(where: { $0.id == id }) else { return nil }
+    learnZones(of: medication)
+    let person = try people.first { $0.id == medication.person.value }
+    return SlotPlanner(
+      medication, zones: person?.zones ?? ZoneHistory([]), book: circumstances.zones)
   }
 
   /// The schedule of a medication in words.

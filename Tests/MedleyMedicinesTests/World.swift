@@ -166,7 +166,15 @@ struct World {
       })
   }
 
-  var planner: SlotPlanner { SlotPlanner(medication, zones: history, book: book) }
+  /// The doses of another medication that schedules of this one follow.
+  var followed: [Identifier: DoseBook] = [:]
+
+  var planner: SlotPlanner {
+    SlotPlanner(
+      medication, zones: history, book: book,
+      history: medication.followsIntakes
+        ? DoseHistory(own: doses, followed: followed) : DoseHistory())
+  }
 
   func slots(_ from: String, _ to: String) -> [Slot] { planner.slots(date(from)...date(to)) }
 
@@ -221,6 +229,11 @@ extension World {
 
   mutating func undo(_ dose: Identifier) {
     for record in intakes.keys { intakes[record]?.doses.removeAll { $0.id == dose } }
+  }
+
+  /// Puts an entry with a given id into its record, as a correction leaves it.
+  mutating func restore(_ dose: RecordedDose) {
+    intakes[dose.record, default: ([], [])].doses.append(dose)
   }
 
   mutating func resolve(_ slot: SlotKey, _ resolution: Resolution, concurrent: Bool = false) {

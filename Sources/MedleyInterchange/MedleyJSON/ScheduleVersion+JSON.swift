@@ -13,6 +13,7 @@ extension ScheduleVersion: JSONForm {
     if start != effectiveFrom { facts.add("start", start) }
     facts.add("end", end)
     facts.add("dose_count", doseCount)
+    facts.add("not_before", notBefore.flatMap { OffsetInstant($0, offsetMinutes: 0) })
     switch policy {
     case .follow: break
     case .pinned(let zone):
@@ -49,6 +50,7 @@ extension ScheduleVersion: JSONForm {
       entries: try ScheduleVersion.entries(reader), window: try DoseWindow.optional(reader),
       plan: try DosePlan.optional(reader), dose: try reader.amount("dose"),
       lineage: try reader.identifier("lineage"), seen: seen)
+    notBefore = try reader.moment("not_before")?.instant
     guard isConsistent else { throw reader.fault("repeat", .outOfRange) }
   }
 

@@ -69,7 +69,10 @@ extension DosePlan {
         + phases.map { phase in
           phase.amount.text + (phase.dayCount.map { "x\($0)d" } ?? "")
         }.joined(separator: ",")
-    case .pattern(let amounts): "alternate " + amounts.map(\.text).joined(separator: ",")
+    // A blank after the comma tells none and five from a half: `0, 5` is not `0.5`.
+    case .pattern(let amounts):
+      "alternate "
+        + amounts.map(\.text).joined(separator: amounts.dropLast().contains(.zero) ? ", " : ",")
     }
   }
 }

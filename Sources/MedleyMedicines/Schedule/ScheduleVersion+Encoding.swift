@@ -18,6 +18,7 @@ private enum Tag {
   static let dose: UInt64 = 13
   static let window: UInt64 = 14
   static let plan: UInt64 = 15
+  static let notBefore: UInt64 = 16
   /// Unknown tags below this one change what is due; those from it on may be ignored.
   static let firstIgnorable: UInt64 = 64
 }
@@ -38,6 +39,7 @@ extension ScheduleVersion {
     map.set(Tag.dose, text: dose?.text)
     map.set(Tag.window, bytes: window?.encoded)
     map.set(Tag.plan, bytes: plan?.encoded)
+    map.set(Tag.notBefore, signed: notBefore?.seconds)
     switch policy {
     case .follow: break
     case .pinned(let zone):
@@ -85,9 +87,10 @@ extension ScheduleVersion {
     let entries = read(Tag.entries) { map.bytes($0).flatMap(TimeEntry.list) } ?? []
     window = read(Tag.window) { map.bytes($0).flatMap(DoseWindow.init(decoding:)) }
     plan = read(Tag.plan) { map.bytes($0).flatMap(DosePlan.init(decoding:)) }
+    notBefore = read(Tag.notBefore) { map.signed($0).flatMap { Instant(seconds: $0) } }
     self.entries = entries
     if !isConsistent { isWhole = false }
-    let rest = map.without(Tag.lineage...Tag.plan)
+    let rest = map.without(Tag.lineage...Tag.notBefore)
     if let policy, isWhole, rest.fields.allSatisfy({ $0.tag >= Tag.firstIgnorable }) {
       self.policy = policy
       unknownFields = rest

@@ -59,7 +59,7 @@ extension ScheduleVersion {
 
   /// The times or the window, each time with its amount when they differ.
   private func times(unit: String) -> String {
-    if let window { return " " + window.words }
+    if let window { return ", " + window.words }
     guard !entries.isEmpty else { return "" }
     let differ = Set(entries.map(amount(of:))).count > 1
     let times = entries.map { entry in

@@ -14,6 +14,10 @@ package struct ScheduleVersion: Hashable, Sendable {
   package var end: LocalDate?
   /// The number of slots, from `start` on, after which the schedule ends.
   package var doseCount: Int?
+  /// The instant before which no slot is due; nil when the first date counts whole.
+  ///
+  /// A medication that is added at noon was not missed in the morning.
+  package var notBefore: Instant?
   package var policy: ZonePolicy
   package var recurrence: Recurrence
   /// The times of day, ascending.

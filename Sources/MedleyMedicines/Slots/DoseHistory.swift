@@ -16,9 +16,16 @@ package struct DoseHistory: Sendable {
   /// The doses of other medications that its schedules follow.
   package let followed: [Identifier: DoseBook]
 
-  package init(own: DoseBook = DoseBook([]), followed: [Identifier: DoseBook] = [:]) {
+  /// The plans of those medications, for looking ahead.
+  package let plans: [Identifier: SlotPlanner]
+
+  package init(
+    own: DoseBook = DoseBook([]), followed: [Identifier: DoseBook] = [:],
+    plans: [Identifier: SlotPlanner] = [:]
+  ) {
     self.own = own
     self.followed = followed
+    self.plans = plans
   }
 
   /// The latest outcome that a lineage counts from; nil before the first one.

@@ -99,7 +99,7 @@ extension SlotPlanner {
   }
 
   /// The instant that lies a spacing after an outcome; nil at the end of the calendar.
-  private static func due(
+  static func due(
     after base: DoseHistory.Base, _ spacing: Recurrence.Spacing, _ time: WallTime?,
     on clock: ZoneTimeline
   ) -> Instant? {

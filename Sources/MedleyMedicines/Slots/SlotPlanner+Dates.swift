@@ -69,6 +69,7 @@ extension SlotPlanner {
     if time.minute >= 1_440, clock.instant(date, .midnight) == nil { return nil }
     guard let due = clock.instant(dueDate, dueTime) else { return nil }
     if let ending, ending.excludes(date, due: due) { return nil }
+    if let begin = version.schedule.notBefore, due < begin { return nil }
     return PlannedSlot(
       key: key, series: .init(lineage: lineage, entry: time.entry), due: due, date: date,
       amount: time.amount ?? amount, isMoved: change != nil)

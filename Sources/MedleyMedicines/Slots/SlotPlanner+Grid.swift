@@ -51,6 +51,7 @@ extension SlotPlanner {
       case nil: break
       }
       if let ending, ending.excludes(date, due: due) { continue }
+      if let begin = schedule.notBefore, due < begin { continue }
       left -= 1
       guard date >= first else { continue }
       found.append(

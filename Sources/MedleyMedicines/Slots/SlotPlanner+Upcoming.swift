@@ -35,7 +35,11 @@ extension SlotPlanner {
     let exact = slots.filter { $0.key.part == name }
     if !exact.isEmpty { return exact }
     guard let time = WallTime(name) else { return [] }
-    return slots.filter { $0.due.time == time }
+    let counted = slots.filter { $0.due.time == time }
+    if !counted.isEmpty { return counted }
+    // After midnight people may name the date on the clock, not the one in which the dose counts.
+    return self.slots(date.adding(days: -1)...date.adding(days: 1))
+      .filter { $0.due.date == date && $0.due.time == time }
   }
 
   /// True when any version plans doses without looking at what was taken.

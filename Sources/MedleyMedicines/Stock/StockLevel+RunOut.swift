@@ -21,7 +21,9 @@ extension StockLevel {
         today.adding(
           days: -2)...today.adding(
           days: min(length, MedicineLimits.horizonDayCount))
-      let slots = (planner.slots(period) + planner.movedSlots(outside: period))
+      let slots =
+        (planner.slots(period) + planner.movedSlots(outside: period)
+        + planner.projectedSlots(period, now: now))
         .filter { $0.cutOff > now && doses.outcomes[$0.key]?.status == nil }
         .sorted { ($0.due.instant, $0.key) < ($1.due.instant, $1.key) }
       if let slot = runsOut(before: slots.prefix(MedicineLimits.runOutSlotCount)) { return slot }

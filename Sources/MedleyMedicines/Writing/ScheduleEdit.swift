@@ -39,6 +39,8 @@ package struct ScheduleEdit: Hashable, Sendable {
   package var end: LocalDate??
   package var doseCount: Int??
   package var policy: ZonePolicy?
+  /// The instant before which a new schedule has no slots.
+  package var notBefore: Instant?
 
   package init() {}
 
@@ -95,6 +97,7 @@ package struct ScheduleEdit: Hashable, Sendable {
     if let end { version.end = end }
     if let doseCount { version.doseCount = doseCount }
     if let policy { version.policy = policy }
+    if let notBefore { version.notBefore = notBefore }
     if let dose {
       // A new dose beside a plan would change nothing, and nobody would see why.
       if rule == nil, version.plan != nil { throw .amountsInPlan }

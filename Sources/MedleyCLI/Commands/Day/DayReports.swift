@@ -22,7 +22,7 @@ extension Cabinet.DayDose {
       (
         "slot",
         .object([
-          ("date", .date(slot.key.date)), ("time", .string(slot.due.time.text)),
+          ("date", .date(slot.date)), ("time", .string(slot.due.time.text)),
           ("entry", .string(slot.key.part)),
         ])
       ), ("due_at", .moment(slot.due)), ("amount", .quantity(slot.amount)),

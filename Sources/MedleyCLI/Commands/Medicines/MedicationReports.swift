@@ -9,7 +9,7 @@ extension Cabinet.MedicationReport {
       ("id", .string(id)), ("name", .string(name)), ("person", .string(person)),
       ("form", .string(orNull: form)), ("strength", .string(orNull: strength)),
       ("dose", .quantity(dose)), ("unit", .string(unit)), ("schedule", .string(schedule)),
-      ("next", .slot(next)), ("active", .bool(isActive)), ("removed", .bool(isRemoved)),
+      ("next", .due(next)), ("active", .bool(isActive)), ("removed", .bool(isRemoved)),
       ("in_doubt", .bool(isInDoubt)),
     ]
   }

@@ -8,7 +8,7 @@ extension Cabinet.Stock {
     .object([
       ("id", .string(id)), ("name", .string(name)), ("amount", .quantity(level.amount)),
       ("unit", .string(unit)), ("provisional", .bool(level.isProvisional)),
-      ("count_off_by", .quantity(level.countOffBy)), ("runs_out", .slot(runsOut)),
+      ("count_off_by", .quantity(level.countOffBy)), ("runs_out", .due(runsOut)),
       (
         "packages",
         .array(

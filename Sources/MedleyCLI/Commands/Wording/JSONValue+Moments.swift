@@ -17,9 +17,15 @@ extension JSONValue {
   /// A whole number, or null.
   static func integer(orNull number: Int?) -> JSONValue { number.map { .integer($0) } ?? .null }
 
-  /// The date and the time of a planned dose, or null.
+  /// The date in which a planned dose counts and the time at which it is due, or null.
   static func slot(_ slot: Slot?) -> JSONValue {
     guard let slot else { return .null }
-    return .object([("date", .date(slot.key.date)), ("time", .string(slot.due.time.text))])
+    return .object([("date", .date(slot.date)), ("time", .string(slot.due.time.text))])
+  }
+
+  /// The date and the time at which a planned dose is due, or null.
+  static func due(_ slot: Slot?) -> JSONValue {
+    guard let slot else { return .null }
+    return .object([("date", .date(slot.due.date)), ("time", .string(slot.due.time.text))])
   }
 }
