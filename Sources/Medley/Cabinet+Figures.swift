@@ -13,6 +13,8 @@ extension Cabinet {
     }
 
     package let table: FigureTable
+    /// The first day of the week of the person.
+    package let firstWeekday: Weekday
     package let medications: [Row]
   }
 
@@ -35,11 +37,11 @@ extension Cabinet {
         rows = rows.filter { $0.medication.id == wanted.id }
       }
       let calendars = try rows.map { try snapshot.calendar(of: $0.medication, from...to) }
-      let table = FigureTable(
-        calendars, period: from...to, firstWeekday: people.first?.firstWeekday ?? .monday)
+      let firstWeekday = people.first?.firstWeekday ?? .monday
+      let table = FigureTable(calendars, period: from...to, firstWeekday: firstWeekday)
       let figures = Dictionary(table.medications.map { ($0.id, $0.figures) }) { first, _ in first }
       return Adherence(
-        table: table,
+        table: table, firstWeekday: firstWeekday,
         medications: rows.map { row in
           .init(
             id: row.medication.id.hex, name: row.medication.name.value ?? "",

@@ -20,7 +20,7 @@ extension CommandTable {
         "The day and the figures",
         [
           TodayCommand.command, DueCommand.command, StatusCommand.command,
-          AdherenceCommand.command, HistoryCommand.command,
+          AdherenceCommand.command, CalendarCommand.command, HistoryCommand.command,
         ]),
       Section(
         "Stock",

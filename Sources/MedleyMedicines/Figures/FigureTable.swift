@@ -15,6 +15,10 @@ package struct FigureTable: Sendable {
   /// One row for every date of the period.
   package let days: [Row]
   package let weeks: [Row]
+  /// The figures of each day of the week, Monday first.
+  package let weekdays: [(day: Weekday, figures: Figures)]
+  /// The figures of each part of the day, by the times at which doses were planned.
+  package let dayParts: [(part: DayPart, figures: Figures)]
 
   /// Derives the figures of medications; removed ones must not be among the calendars.
   ///
@@ -35,6 +39,8 @@ package struct FigureTable: Sendable {
       let index = date.days(since: period.lowerBound)
       return days.indices.contains(index) ? index : nil
     }
+    var weekdays = [Figures](repeating: Figures(), count: Weekday.allCases.count)
+    var dayParts = [Figures](repeating: Figures(), count: DayPart.allCases.count)
     var medications: [(id: Identifier, figures: Figures)] = []
     for calendar in calendars {
       var figures = Figures()
@@ -42,6 +48,8 @@ package struct FigureTable: Sendable {
         guard let index = row(slot.slot.date) else { continue }
         figures.add(slot)
         days[index].figures.add(slot)
+        weekdays[slot.slot.date.weekday.rawValue - 1].add(slot)
+        dayParts[DayPart(of: slot.slot.due.time).rawValue].add(slot)
       }
       var dates: Set<LocalDate> = []
       var uses: [AsNeededUse] = []
@@ -71,6 +79,8 @@ package struct FigureTable: Sendable {
     self.medications = medications
     self.days = days
     self.weeks = weeks
+    self.weekdays = Array(zip(Weekday.allCases, weekdays))
+    self.dayParts = Array(zip(DayPart.allCases, dayParts))
   }
 }
 

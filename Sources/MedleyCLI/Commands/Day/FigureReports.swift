@@ -14,11 +14,28 @@ extension Figures {
     ]
   }
 
+  /// The members that are about planned doses.
+  var planned: [(String, JSONValue)] { members.filter { !$0.0.hasPrefix("as_needed") } }
+
   /// The cells of a row after its name.
   var cells: [String] {
     [scheduled, due, taken, missed, skipped, pending, late].map { "\($0)" } + [
       Figures.percent(rate), Figures.percent(rateOfScheduled),
     ]
+  }
+
+  /// What the columns mean, in one line.
+  static let definitions =
+    "Due leaves out what was skipped; late is after the late window and still taken; – is nothing due."
+
+  /// Missed of due for each part that had any missed, the greatest share first.
+  static func missed(_ parts: [(name: String, figures: Figures)]) -> String {
+    parts.enumerated().filter { $0.element.figures.missed > 0 }.sorted { one, other in
+      let (left, right) = (one.element.figures, other.element.figures)
+      let shares = (left.missed * right.due, right.missed * left.due)
+      return shares.0 != shares.1 ? shares.0 > shares.1 : one.offset < other.offset
+    }.map { "\($0.element.name) \($0.element.figures.missed) of \($0.element.figures.due)" }
+      .joined(separator: ", ")
   }
 
   /// A percentage with one decimal place; a dash where there is no rate.
@@ -50,6 +67,24 @@ extension Cabinet.Adherence {
         "weeks",
         .array(table.weeks.map { .object([("from", .date($0.from))] + $0.figures.members) })
       ),
+      (
+        "weekdays",
+        .array(
+          table.weekdays.map {
+            .object([("weekday", .string($0.day.letters))] + $0.figures.planned)
+          })
+      ),
+      (
+        "times_of_day",
+        .array(
+          table.dayParts.map { part, figures in
+            .object(
+              [
+                ("part", .string(part.word)), ("from", .string(part.times.from.text)),
+                ("to", .string(part.times.to.text)),
+              ] + figures.planned)
+          })
+      ),
     ])
   }
 
@@ -74,14 +109,41 @@ extension Cabinet.Adherence {
         "\(shown(row.name)), as needed: \(Wording.count(figures.asNeededUses, "use")) on "
           + "\(Wording.count(figures.asNeededDays, "day"))\(most)")
     }
-    for line in Wrapping.lines(Cabinet.Adherence.definitions) { output.line(line) }
+    // Of a few days neither weeks nor patterns say anything.
+    if table.days.count > 7 {
+      printWeeks(to: output)
+      printPattern(to: output)
+    }
+    output.line(Figures.definitions)
   }
 
-  /// What the words of the table mean.
-  private static let definitions = """
-    due: taken or missed. of due: taken / (taken + missed). \
-    of all: taken / (taken + missed + skipped). \
-    late: taken, and counted as taken, but after the late window. \
-    A dash: nothing was due, so there is no rate.
-    """
+  /// The weeks, where there is more than one with a planned dose.
+  private func printWeeks(to output: Output) {
+    let weeks = table.weeks.filter { $0.figures.scheduled > 0 }
+    guard weeks.count > 1 else { return }
+    var rows = Table(
+      [.init("WEEK FROM")]
+        + ["DUE", "TAKEN", "MISSED", "OF DUE"].map {
+          .init($0, side: .right, isNamedInPlain: true)
+        })
+    for week in weeks {
+      let figures = week.figures
+      rows.append(
+        [week.from.text] + [figures.due, figures.taken, figures.missed].map { "\($0)" } + [
+          Figures.percent(figures.rate)
+        ])
+    }
+    output.line()
+    output.table(rows)
+  }
+
+  /// On which days of the week and at which times doses were missed, the most often missed first.
+  private func printPattern(to output: Output) {
+    guard table.overall.missed > 0 else { return }
+    output.line()
+    output.line(
+      "Missed by weekday: " + Figures.missed(table.weekdays.map { ($0.day.name, $0.figures) }))
+    output.line(
+      "Missed by time: " + Figures.missed(table.dayParts.map { ($0.part.word, $0.figures) }))
+  }
 }
