@@ -39,6 +39,10 @@ extension Cabinet {
     case asNeeded(AsNeededWarning)
     /// The slot that was named is of a later day; logging it closes it all the same.
     case ahead(due: OffsetInstant)
+    /// It is a day on which the medication is paused.
+    case paused(Pause)
+    /// The medication has come to its end.
+    case ended(Ending)
     /// The stock says that there was less than that.
     case stockIsOff(by: Quantity)
   }
@@ -72,13 +76,15 @@ extension Cabinet {
         let amount = request.amount ?? planner.asNeededVersion(on: date)?.dose
         return .unscheduled(
           .unscheduled(
-            amount: amount, at: taken, loggedAt: circumstances.moment, note: request.note),
+            amount: amount, at: taken, on: date, loggedAt: circumstances.moment,
+            note: request.note),
           warnings.map { .asNeeded($0) })
       case .extra(let warning):
         let amount = request.amount ?? warning.next?.amount ?? warning.last?.entry.amount
         return .unscheduled(
           .unscheduled(
-            amount: amount, at: taken, loggedAt: circumstances.moment, note: request.note),
+            amount: amount, at: taken, on: date, loggedAt: circumstances.moment,
+            note: request.note),
           [.extra(last: warning.last?.entry.takenAt, next: warning.next?.due)])
       }
     }
@@ -119,7 +125,7 @@ extension Cabinet {
       case .unscheduled(let made, let found):
         entry = made
         draft = .log(made, of: medication.id)
-        warnings = found
+        warnings = medication.courseWarnings(on: made) + found
       case .slot(let slot, let made):
         entry = made
         // Later today a person may mean it; on another day it is most often a slip.
@@ -196,17 +202,28 @@ extension Cabinet {
   }
 }
 
+extension Medication {
+  /// Why an intake that closes no slot may not be meant: a pause, or the end.
+  fileprivate func courseWarnings(on entry: DoseEntry) -> [Cabinet.DoseWarning] {
+    if let ending = ending.value, ending.isOver(on: entry.date, at: entry.instant) {
+      return [.ended(ending)]
+    }
+    return pause(on: entry.date).map { [.paused($0)] } ?? []
+  }
+}
+
 extension Snapshot {
   /// The slot that a date and a part name.
   mutating func slot(
     _ request: Cabinet.DoseRequest, of medication: Medication
   ) throws -> JudgedSlot {
     let planner = try planner(for: medication)
-    let date = request.slotDate ?? circumstances.today
-    let slots = planner.slots(on: date, named: request.slotPart)
+    let date = request.slotDate ?? planner.timeline.date(at: circumstances.now)
+    let slots = slots(of: medication, planner, on: date, named: request.slotPart)
     let name = "\(date)" + (request.slotPart.map { "T\($0)" } ?? "")
     guard !slots.isEmpty else { throw CabinetError.notFound(what: .slot, name: name) }
-    let doses = try doses(of: medication.id, date...date)
+    let dates = slots.map(\.key.date)
+    let doses = try doses(of: medication.id, (dates.min() ?? date)...(dates.max() ?? date))
     let judged = slots.map {
       JudgedSlot(
         $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,

@@ -37,7 +37,7 @@ extension Cabinet {
         .filter { $0.lowercased() == name.lowercased() }
       var drafts = addition.facts.creation(of: id, person: person.id)
       let version = try Cabinet.checked {
-        try addition.schedule.firstVersion(from: circumstances.today)
+        try addition.schedule.firstVersion(from: snapshot.clock(of: person).today)
       }
       drafts.append(
         .add(.scheduleVersions, version.encoded, to: id, person: person.id))
@@ -74,6 +74,12 @@ extension Cabinet {
           .add(Barcode(text: code), to: medication.id, person: medication.person.value))
       }
       if !schedule.isEmpty {
+        let today = try snapshot.clock(of: medication).today
+        if let ending = medication.ending.value,
+          ending.lastDate < date || ending.isOver(on: today, at: circumstances.now)
+        {
+          throw CabinetError.ended(medication: medication.name.value ?? "", on: ending.lastDate)
+        }
         let lineages = Lineage.all(of: medication.scheduleVersions)
         guard lineages.count <= 1 else {
           throw CabinetError.refused(

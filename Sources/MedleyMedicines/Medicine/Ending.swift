@@ -21,6 +21,13 @@ package struct Ending: Hashable, Sendable {
     return due > at
   }
 
+  /// True when nothing that comes later is due any more, seen from a date and an instant.
+  package func isOver(on date: LocalDate, at now: Instant) -> Bool {
+    if date > lastDate { return true }
+    guard date == lastDate, let at else { return false }
+    return now >= at
+  }
+
   package var encoded: [UInt8] {
     var map = FieldMap()
     map.set(1, date: lastDate)
