@@ -80,7 +80,7 @@ extension Cabinet {
         drafts += try snapshot.cancellations(of: medication, after: ending, from: from)
       } else if date == nil {
         throw CabinetError.refused(
-          what: medication.name.value ?? "", why: "it has not ended",
+          what: medication.name.value ?? "", why: "it has no end to take back",
           hint: "to let its schedule begin anew say from when: medley restart MEDICATION "
             + "--from today")
       }
@@ -122,7 +122,7 @@ extension Lineage {
 }
 
 extension Snapshot {
-  /// Cancels the doses of the last date that the end left out, so that they stay left out.
+  /// Cancels the doses of dates up to the last that the end left out, so that they stay left out.
   ///
   /// A pause holds whole dates; the doses before the end on that date keep what became of them.
   fileprivate mutating func cancellations(
@@ -130,9 +130,14 @@ extension Snapshot {
   ) throws -> [OperationDraft] {
     guard ending.at != nil else { return [] }
     let last = ending.lastDate
-    let outcomes = try doses(of: medication.id, last...last).outcomes
-    return try planner(for: medication, without: .ending).slots(last...last).filter { slot in
-      ending.excludes(last, due: slot.due.instant) && outcomes[slot.key]?.status == nil
+    let planner = try planner(for: medication, without: .ending)
+    let moved = medication.slotOverrides.compactMap(\.value).compactMap { planner.slot($0.slot) }
+    let slots = Set(
+      planner.slots(last.adding(days: -1)...last) + moved.filter { $0.key.date <= last })
+    let first = slots.map(\.key.date).min() ?? last
+    let outcomes = try doses(of: medication.id, first...last).outcomes
+    return slots.sorted { $0.key < $1.key }.filter { slot in
+      ending.excludes(slot.key.date, due: slot.due.instant) && outcomes[slot.key]?.status == nil
         && (date > last || slot.due.instant <= circumstances.now)
     }.map { slot in
       .override(

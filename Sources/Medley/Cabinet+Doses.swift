@@ -203,6 +203,28 @@ extension Cabinet {
 }
 
 extension Medication {
+  /// True on a date on which nothing of it is due, because of a pause or of its end.
+  fileprivate func restsOn(_ date: LocalDate, at instant: Instant) -> Bool {
+    pause(on: date) != nil || ending.value?.isOver(on: date, at: instant) ?? false
+  }
+
+  /// Why it has no planned dose of a name on a date.
+  func noSlot(on date: LocalDate, named name: String) -> CabinetError {
+    let hint = "a dose that was taken all the same: medley take MEDICATION --at TIME"
+    if let ending = ending.value,
+      ending.lastDate < date || ending.at != nil && ending.lastDate == date
+    {
+      return .refused(
+        what: self.name.value ?? "",
+        why: "it ended on \(ending.lastDate), so there is no such dose",
+        hint: hint)
+    }
+    guard let pause = pause(on: date) else { return .notFound(what: .slot, name: name) }
+    return .refused(
+      what: self.name.value ?? "", why: "it is paused \(pause.words), so there is no such dose",
+      hint: hint)
+  }
+
   /// Why an intake that closes no slot may not be meant: a pause, or the end.
   fileprivate func courseWarnings(on entry: DoseEntry) -> [Cabinet.DoseWarning] {
     if let ending = ending.value, ending.isOver(on: entry.date, at: entry.instant) {
@@ -221,7 +243,7 @@ extension Snapshot {
     let date = request.slotDate ?? planner.timeline.date(at: circumstances.now)
     let slots = slots(of: medication, planner, on: date, named: request.slotPart)
     let name = "\(date)" + (request.slotPart.map { "T\($0)" } ?? "")
-    guard !slots.isEmpty else { throw CabinetError.notFound(what: .slot, name: name) }
+    guard !slots.isEmpty else { throw medication.noSlot(on: date, named: name) }
     let dates = slots.map(\.key.date)
     let doses = try doses(of: medication.id, (dates.min() ?? date)...(dates.max() ?? date))
     let judged = slots.map {
@@ -254,6 +276,9 @@ extension Snapshot {
         now: instant)
     }.first { $0.isOpen(at: instant) }
     guard let open else {
+      if medication.restsOn(date, at: instant) {
+        throw medication.noSlot(on: date, named: date.text)
+      }
       throw CabinetError.refused(
         what: medication.name.value ?? "", why: "no planned dose is open now",
         hint: "name one with --slot, such as --slot todayT20:00")

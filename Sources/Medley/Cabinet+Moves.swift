@@ -103,12 +103,7 @@ extension Snapshot {
       keys.formUnion(slots(of: medication, own, on: date, named: part).map(\.key))
     }
     guard let key = keys.first else {
-      if let pause = medication.pause(on: date) {
-        throw CabinetError.refused(
-          what: medication.name.value ?? "", why: "it is paused on \(date), \(pause.words)",
-          hint: "to let it be due again: medley resume MEDICATION --on DATE")
-      }
-      throw CabinetError.notFound(what: .slot, name: name)
+      throw medication.noSlot(on: date, named: name)
     }
     guard keys.count == 1 else {
       throw CabinetError.ambiguous(

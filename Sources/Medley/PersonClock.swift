@@ -18,6 +18,12 @@ package struct PersonClock: Sendable {
   /// The time of this call as the person's clock shows it.
   package var moment: OffsetInstant { timeline.show(now.wholeSecond) }
 
+  /// The same clock as if the person had always been where they are now.
+  package var staying: PersonClock {
+    PersonClock(
+      now: now, timeline: ZoneTimeline(timeline.rules(at: now)), zoneName: zoneName, device: device)
+  }
+
   /// True when the device's clock shows another time at an instant.
   package func isElsewhere(at instant: Instant) -> Bool {
     OffsetInstant(instant, in: device).offsetMinutes != timeline.show(instant).offsetMinutes

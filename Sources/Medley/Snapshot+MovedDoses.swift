@@ -26,6 +26,7 @@ extension Snapshot {
   mutating func slots(
     seenOn date: LocalDate, _ calendar: DoseCalendar, of medication: Medication
   ) throws -> [JudgedSlot] {
+    if medication.slotOverrides.isEmpty { return calendar.slots }
     let timeline = try planner(for: medication).timeline
     func isSeen(_ slot: JudgedSlot) -> Bool {
       let taken = slot.outcome.status == .taken ? slot.outcome.counting?.entry.takenAt : nil

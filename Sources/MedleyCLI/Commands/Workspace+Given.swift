@@ -55,8 +55,14 @@ extension TypedTime {
   ///
   /// A time of day alone is today's. When that is still to come, as 23:50 is just after midnight,
   /// yesterday's may be meant, and guessing could close the wrong dose: it is refused.
+  ///
+  /// Just after a journey the clock of the new zone is meant for times before it, too.
   func past(_ clock: PersonClock) throws -> OffsetInstant {
-    let moment = try moment(clock)
+    var moment = try moment(clock)
+    if case .wall = self, moment.instant > clock.now {
+      let here = try self.moment(clock.staying)
+      if here.instant <= clock.now { moment = here }
+    }
     if case .wall(nil, let time) = self,
       moment.instant > clock.now.adding(TypedTime.tolerance)
     {

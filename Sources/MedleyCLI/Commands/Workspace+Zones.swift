@@ -42,10 +42,9 @@ extension ZoneName {
     if let near = EditDistance.nearest(to: typed, among: original.keys.sorted()) {
       return [original[near] ?? near]
     }
-    let byPlace = Dictionary(names.map { (place($0), $0) }) { first, _ in first }
-    guard let near = EditDistance.nearest(to: place(name), among: byPlace.keys.sorted()) else {
-      return []
-    }
-    return [byPlace[near] ?? near]
+    // A place alone is short: one letter that is wrong, or two of a long name.
+    let near = names.map { (name: $0, distance: EditDistance.between(place($0), place(name))) }
+      .filter { $0.distance <= max(1, place($0.name).count / 5) }
+    return near.min { $0.distance < $1.distance }.map { [$0.name] } ?? []
   }
 }

@@ -37,9 +37,10 @@ package struct Pause: Hashable, Sendable {
       reason: reason ?? other.reason)
   }
 
-  /// The dates in words: "from 2026-03-01 to 2026-03-10".
+  /// The dates in words: "from 2026-03-01 to 2026-03-10", "on 2026-03-01".
   package var words: String {
-    "from \(from) " + (through.map { "to \($0)" } ?? "until it is resumed")
+    if through == from { return "on \(from)" }
+    return "from \(from) " + (through.map { "to \($0)" } ?? "until it is resumed")
   }
 
   package var encoded: [UInt8] {

@@ -88,7 +88,8 @@ extension Cabinet.Question {
 
 extension Conflict {
   fileprivate var fieldWords: String {
-    (field ?? "value").split(separator: "_").joined(separator: " ")
+    if field == MedicationField.slotOverrides.word { return "time of a dose" }
+    return (field ?? "value").split(separator: "_").joined(separator: " ")
   }
 }
 

@@ -33,8 +33,10 @@ enum EndCommand {
     workspace.warnOfExtras(
       ended.loggedCount, of: course.name,
       hint: "if it went on until then: medley undo, then give a later day with --on")
-    workspace.warnOfOpen(
-      course, hint: "log what became of it: medley take, or medley skip if it was left out")
+    if ended.ending.isOver(on: clock.today, at: clock.now) {
+      workspace.warnOfOpen(
+        course, hint: "log what became of it: medley take, or medley skip if it was left out")
+    }
     let date = ended.ending.lastDate
     let last = words.text(date)
     let when =

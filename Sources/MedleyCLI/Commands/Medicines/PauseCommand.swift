@@ -44,19 +44,28 @@ enum PauseCommand {
     workspace.warnOfExtras(
       paused.loggedCount, of: course.name,
       hint: "if those days are to count: medley undo, then pause from a later day with --from")
-    let end = paused.pause.through.map { "to \(words.text($0))" } ?? "until it is resumed"
+    let pause = paused.pause
+    if let next = course.next, pause.contains(course.clock.timeline.date(at: next.due.instant)) {
+      workspace.output.warn(
+        Explanation(
+          "the dose of \(course.name) of \(words.text(next.key.date)), moved to "
+            + "\(words.text(next.due)), is still due",
+          "if it is to be left out: medley move \(Wording.typed(course.medication)) "
+            + "\(words.name(next)) cancel"))
+    }
+    let end = pause.through.map { "to \(words.text($0))" } ?? "until it is resumed"
+    let when =
+      pause.through == pause.from ? words.on(pause.from) : "from \(words.text(pause.from)) \(end)"
     let joined = paused.isJoined ? "; an earlier pause is one with it" : ""
-    let next =
-      course.next == nil || paused.pause.through != nil
-      ? course.nextSentence : ""
     let how =
-      paused.pause.through == nil
-      ? "To let it be due again: medley resume \(Wording.typed(course.medication))" : next
+      pause.through == nil
+      ? "To let it be due again: medley resume \(Wording.typed(course.medication))"
+      : course.nextSentence
     workspace.report(
       [
-        "Paused: \(course.name) from \(words.text(paused.pause.from)) \(end)\(joined). "
+        "Paused: \(course.name) \(when)\(joined). "
           + Wording.undo
       ] + (how.isEmpty ? [] : [how]),
-      json: course.members + [("pause", paused.pause.json)])
+      json: course.members + [("pause", pause.json)])
   }
 }

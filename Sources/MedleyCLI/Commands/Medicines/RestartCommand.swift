@@ -45,9 +45,7 @@ enum RestartCommand {
         "Its schedule begins anew \(course.words.on(restarted.from)): \($0)."
       }
       ?? "Its schedule goes on as it was."
-    let gap = restarted.gap.map { gap in
-      " No dose was due \(gap.through == gap.from ? "on \(gap.from)" : gap.words)."
-    }
+    let gap = restarted.gap.map { " No dose was due \($0.words)." }
     workspace.report(
       [
         restarted.wasEnded

@@ -27,7 +27,7 @@ struct MomentWords {
   }
 
   /// The same for what was logged: as the person's clock showed it, wherever it was written.
-  func text(logged moment: OffsetInstant) -> String { text(clock.timeline.show(moment.instant)) }
+  func text(logged moment: OffsetInstant) -> String { text(clock.own(moment)) }
 
   /// The same within a sentence: `at 08:05`, `yesterday at 22:00`, `on 2026-03-01 at 07:30`.
   func at(_ moment: OffsetInstant) -> String {
@@ -44,7 +44,7 @@ struct MomentWords {
   func at(_ instant: Instant) -> String { at(clock.timeline.show(instant)) }
 
   /// What was logged within a sentence.
-  func at(logged moment: OffsetInstant) -> String { at(moment.instant) }
+  func at(logged moment: OffsetInstant) -> String { at(clock.own(moment)) }
 
   /// The planned dose as `--slot` takes it: `todayT08:00`.
   func name(_ slot: Slot) -> String { "\(text(slot.key.date))T\(slot.key.part)" }
@@ -79,6 +79,12 @@ struct MomentWords {
 }
 
 extension PersonClock {
+  /// A time as the person's clock shows it: by where they are now if it was written so, else by
+  /// where they were then.
+  fileprivate func own(_ moment: OffsetInstant) -> OffsetInstant {
+    rulesNow(at: moment.instant) == moment.offsetMinutes ? moment : timeline.show(moment.instant)
+  }
+
   /// The offset at an instant of the zone in which the person is now.
   fileprivate func rulesNow(at instant: Instant) -> Int {
     OffsetInstant(instant, in: timeline.rules(at: now)).offsetMinutes
