@@ -62,7 +62,7 @@ extension Cabinet {
       let planner = try snapshot.planner(for: medication)
       let date = planner.timeline.date(at: taken.instant)
       let doses = try snapshot.doses(
-        of: medication.id, date.adding(days: -33)...date.adding(days: 33))
+        of: medication.id, planner, around: taken.instant, dayCount: 33)
       switch planner.target(
         of: medication, at: taken.instant, amount: request.amount, doses: doses)
       {
@@ -263,13 +263,24 @@ extension Snapshot {
     return judged[0]
   }
 
+  /// The entries of some days around an instant, and of doses that were moved there from afar.
+  mutating func doses(
+    of medication: Identifier, _ planner: SlotPlanner, around instant: Instant, dayCount: Int
+  ) throws -> DoseBook {
+    let date = planner.timeline.date(at: instant)
+    let near = planner.slots(around: instant).map(\.key.date)
+    let first = min(date.adding(days: -dayCount), near.min() ?? date)
+    return try doses(
+      of: medication, first...max(date.adding(days: dayCount), near.max() ?? date))
+  }
+
   /// The oldest slot that a dose logged at an instant may mean.
   mutating func oldestOpenSlot(
     of medication: Medication, at instant: Instant
   ) throws -> JudgedSlot {
     let planner = try planner(for: medication)
     let date = planner.timeline.date(at: instant)
-    let doses = try doses(of: medication.id, date.adding(days: -3)...date.adding(days: 3))
+    let doses = try doses(of: medication.id, planner, around: instant, dayCount: 3)
     let open = planner.slots(around: instant).map {
       JudgedSlot(
         $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,

@@ -173,4 +173,35 @@ import Testing
     // The tablet at home has nothing to ask.
     #expect(try household[0].end("today").messages.isEmpty)
   }
+
+  @Test(arguments: [
+    ["pause", "Iron"], ["end", "Iron"], ["restart", "Iron", "--from", "today"],
+    ["move", "Iron", "todayT20:00", "21:00"], ["zone", "Asia/Tokyo"],
+  ])
+  func `a caregiver's device logs doses and leaves the plan alone`(words: [String]) throws {
+    let household = try household()
+    let carer = try household.admit("carer", role: "caregiver").at("2026-03-01T08:02:00+01:00")
+    let hash = try carer.stateHash
+    let ending = try carer.end(words)
+    #expect(ending.status == 21)
+    #expect(try carer.stateHash == hash)
+    try carer.run("take", "Iron")
+  }
+
+  @Test func `an end taken back on two devices at once is no question`() throws {
+    let household = try household()
+    try household[0].at("2026-03-01T07:30:00+01:00").run("end", "Iron")
+    try household.meet()
+    for device in household.devices {
+      try device.at("2026-03-04T07:00:00+01:00").run("restart", "Iron", "--from", "today")
+    }
+    try household.meet()
+    #expect(try household[0].conflicts.isEmpty)
+    let day = try today(household, at: "2026-03-04T07:00:00+01:00")
+    #expect(
+      day.slots.map(\.dueAt) == ["2026-03-04T08:00:00+01:00", "2026-03-04T20:00:00+01:00"])
+    let adherence: AdherenceAnswer = try household[1].at("2026-03-04T07:00:00+01:00").ask(
+      "adherence", "--from", "2026-03-01")
+    #expect(adherence.overall == .init(due: 0, taken: 0, missed: 0, skipped: 0))
+  }
 }

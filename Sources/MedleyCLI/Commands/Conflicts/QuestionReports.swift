@@ -89,6 +89,7 @@ extension Cabinet.Question {
 extension Conflict {
   fileprivate var fieldWords: String {
     if field == MedicationField.slotOverrides.word { return "time of a dose" }
+    if field == MedicationField.pauses.word { return "pause" }
     return (field ?? "value").split(separator: "_").joined(separator: " ")
   }
 }

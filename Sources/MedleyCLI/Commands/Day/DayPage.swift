@@ -5,7 +5,7 @@ internal import MedleyMedicines
 /// A day's doses, for people and for programs.
 struct DayPage {
   let day: Cabinet.Day
-  /// Doses of yesterday that can still be taken.
+  /// Doses of other days that are due now: most often yesterday's that can still be taken.
   let left: [Cabinet.DayDose]
   let reports: [String: Cabinet.EntryReport]
   let clock: PersonClock
@@ -18,9 +18,7 @@ struct DayPage {
     self.day = day
     // A dose that was moved to today is one of today's.
     let keys = Set(day.doses.map(\.judged.slot.key))
-    left = try cabinet.due(of: person?.id).filter { dose in
-      dose.judged.slot.key.date < day.date && !keys.contains(dose.judged.slot.key)
-    }
+    left = try cabinet.due(of: person?.id).filter { !keys.contains($0.judged.slot.key) }
     let doses = (day.doses + left).flatMap(\.judged.outcome.entries) + day.extras.map(\.extra.dose)
     reports = Dictionary(try cabinet.reports(of: doses).map { ($0.id, $0) }) { first, _ in first }
     clock = person?.clock ?? cabinet.circumstances.clock
