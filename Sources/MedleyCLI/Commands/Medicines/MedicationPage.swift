@@ -27,7 +27,8 @@ struct MedicationPage {
     ]
     rows += card.schedules.map { ($0.isCurrent ? "schedule" : "schedule then", $0.sentence) }
     if let ending = card.line.ending {
-      rows.append(("ended", ending.lastDate.text + ending.reason.remark))
+      let isOver = ending.isOver(on: card.clock.today, at: card.clock.now)
+      rows.append((isOver ? "ended" : "ends", ending.lastDate.text + ending.reason.remark))
     }
     rows += card.pauses.map { ("paused", $0.words + $0.reason.remark) }
     rows += card.moved.map { ("dose", $0.words) }
