@@ -35,7 +35,9 @@ extension Cabinet {
       let drafts: [OperationDraft]
       do {
         drafts = try conflict.answer(
-          try answer.chosen(from: conflict), in: medication, today: snapshot.circumstances.today)
+          try answer.chosen(from: conflict), in: medication,
+          today: try medication.map { try snapshot.clock(of: $0) }?.today
+            ?? circumstances.today)
       } catch let fault as Conflict.AnswerFault {
         throw CabinetError.answer(fault)
       }

@@ -11,6 +11,8 @@ extension Cabinet {
     package let unit: String
     package let isCritical: Bool
     package let judged: JudgedSlot
+    /// When it was planned before it was moved; nil when it was not.
+    package let movedFrom: OffsetInstant?
     /// The device that logged each entry.
     package let authors: [String]
   }
@@ -25,14 +27,33 @@ extension Cabinet {
     package let isNeverAllowed: Bool
   }
 
+  /// An intake that closes no planned dose.
+  package struct ExtraDose {
+    package let medication: String
+    package let person: String
+    package let unit: String
+    package let extra: DoseCalendar.Extra
+  }
+
+  /// A medication that is not due because it is paused.
+  package struct PausedMedication {
+    package let medication: String
+    package let person: String
+    /// The last date without doses; nil while it is open.
+    package let through: LocalDate?
+    package let reason: String?
+  }
+
   /// The doses of a day.
   package struct Day {
+    /// The date of the person; of several people that of the device.
     package let date: LocalDate
     /// In order of their times.
     package let doses: [DayDose]
     package let asNeeded: [AsNeededDose]
     /// Intakes of the day that close no planned dose.
-    package let extras: [(medication: String, dose: RecordedDose)]
+    package let extras: [ExtraDose]
+    package let paused: [PausedMedication]
     package let openQuestionCount: Int
   }
 
@@ -41,30 +62,42 @@ extension Cabinet {
     try look { snapshot in
       var doses: [DayDose] = []
       var asNeeded: [AsNeededDose] = []
-      var extras: [(medication: String, dose: RecordedDose)] = []
-      for person in try snapshot.people(for: person) {
+      var extras: [ExtraDose] = []
+      var paused: [PausedMedication] = []
+      let people = try snapshot.people(for: person)
+      for person in people {
         let today = snapshot.localDate(of: person)
         for medication in try snapshot.medications(of: person) {
-          let planner = try snapshot.planner(for: medication)
-          let slots = planner.slots(dueOn: today, now: circumstances.now)
-          for slot in try snapshot.judge(slots, of: medication, planner) {
-            doses.append(try snapshot.dayDose(slot, medication, person))
-          }
           let calendar = try snapshot.calendar(of: medication, today...today)
-          // Events of a file that are slots of their own are on no plan.
-          let planned = Set(slots.map(\.key))
-          for slot in calendar.ownSlots where !planned.contains(slot.slot.key) {
+          for slot in try snapshot.slots(seenOn: today, calendar, of: medication) {
             doses.append(try snapshot.dayDose(slot, medication, person))
           }
-          extras += calendar.extras.map { (medication.name.value ?? "", $0.dose) }
-          if let dose = try snapshot.asNeeded(medication, person) { asNeeded.append(dose) }
+          extras += calendar.extras.map { extra in
+            ExtraDose(
+              medication: medication.name.value ?? "", person: person.name.value ?? "",
+              unit: medication.doseUnit, extra: extra)
+          }
+          if let pause = medication.pause(on: today) {
+            paused.append(
+              PausedMedication(
+                medication: medication.name.value ?? "", person: person.name.value ?? "",
+                through: pause.through, reason: pause.reason))
+          }
+          // What is paused or has ended may not be taken as needed either.
+          let isOver = medication.ending.value?.isOver(on: today, at: circumstances.now) ?? false
+          if !isOver, medication.pause(on: today) == nil,
+            let dose = try snapshot.asNeeded(medication, person)
+          {
+            asNeeded.append(dose)
+          }
         }
       }
       doses.sort {
         ($0.judged.slot.due.instant, $0.medication) < ($1.judged.slot.due.instant, $1.medication)
       }
       return Day(
-        date: circumstances.today, doses: doses, asNeeded: asNeeded, extras: extras,
+        date: people.count == 1 ? snapshot.localDate(of: people[0]) : circumstances.today,
+        doses: doses, asNeeded: asNeeded, extras: extras, paused: paused,
         openQuestionCount: try snapshot.conflicts.count)
     }
   }
@@ -130,6 +163,7 @@ extension Snapshot {
       medication: medication.name.value ?? "", medicationID: medication.id.hex,
       person: person.name.value ?? "", unit: medication.doseUnit,
       isCritical: medication.isCritical, judged: slot,
+      movedFrom: try ownTime(of: slot.slot, medication),
       authors: try slot.outcome.entries.map { try author(of: $0.origin).device })
   }
 

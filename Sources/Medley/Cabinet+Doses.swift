@@ -39,6 +39,10 @@ extension Cabinet {
     case asNeeded(AsNeededWarning)
     /// The slot that was named is of a later day; logging it closes it all the same.
     case ahead(due: OffsetInstant)
+    /// It is a day on which the medication is paused.
+    case paused(Pause)
+    /// The medication has come to its end.
+    case ended(Ending)
     /// The stock says that there was less than that.
     case stockIsOff(by: Quantity)
   }
@@ -58,7 +62,7 @@ extension Cabinet {
       let planner = try snapshot.planner(for: medication)
       let date = planner.timeline.date(at: taken.instant)
       let doses = try snapshot.doses(
-        for: planner, date.adding(days: -33)...date.adding(days: 33))
+        of: medication.id, planner, around: taken.instant, dayCount: 33)
       switch planner.target(
         of: medication, at: taken.instant, amount: request.amount, doses: doses)
       {
@@ -72,13 +76,15 @@ extension Cabinet {
         let amount = request.amount ?? planner.dose(on: date)
         return .unscheduled(
           .unscheduled(
-            amount: amount, at: taken, loggedAt: circumstances.moment, note: request.note),
+            amount: amount, at: taken, on: date, loggedAt: circumstances.moment,
+            note: request.note),
           warnings.map { .asNeeded($0) })
       case .extra(let warning):
         let amount = request.amount ?? warning.next?.amount ?? warning.last?.entry.amount
         return .unscheduled(
           .unscheduled(
-            amount: amount, at: taken, loggedAt: circumstances.moment, note: request.note),
+            amount: amount, at: taken, on: date, loggedAt: circumstances.moment,
+            note: request.note),
           [.extra(last: warning.last?.entry.takenAt, next: warning.next?.due)])
       }
     }
@@ -119,7 +125,7 @@ extension Cabinet {
       case .unscheduled(let made, let found):
         entry = made
         draft = .log(made, of: medication.id)
-        warnings = found
+        warnings = medication.courseWarnings(on: made) + found
       case .slot(let slot, let made):
         entry = made
         // Later today a person may mean it; on another day it is most often a slip.
@@ -196,22 +202,49 @@ extension Cabinet {
   }
 }
 
+extension Medication {
+  /// True on a date on which nothing of it is due, because of a pause or of its end.
+  fileprivate func restsOn(_ date: LocalDate, at instant: Instant) -> Bool {
+    pause(on: date) != nil || ending.value?.isOver(on: date, at: instant) ?? false
+  }
+
+  /// Why it has no planned dose of a name on a date.
+  func noSlot(on date: LocalDate, named name: String) -> CabinetError {
+    let hint = "a dose that was taken all the same: medley take MEDICATION --at TIME"
+    if let ending = ending.value,
+      ending.lastDate < date || ending.at != nil && ending.lastDate == date
+    {
+      return .refused(
+        what: self.name.value ?? "",
+        why: "it ended on \(ending.lastDate), so there is no such dose",
+        hint: hint)
+    }
+    guard let pause = pause(on: date) else { return .notFound(what: .slot, name: name) }
+    return .refused(
+      what: self.name.value ?? "", why: "it is paused \(pause.words), so there is no such dose",
+      hint: hint)
+  }
+
+  /// Why an intake that closes no slot may not be meant: a pause, or the end.
+  fileprivate func courseWarnings(on entry: DoseEntry) -> [Cabinet.DoseWarning] {
+    if let ending = ending.value, ending.isOver(on: entry.date, at: entry.instant) {
+      return [.ended(ending)]
+    }
+    return pause(on: entry.date).map { [.paused($0)] } ?? []
+  }
+}
+
 extension Snapshot {
   /// The slot that a date and a part name.
   mutating func slot(
     _ request: Cabinet.DoseRequest, of medication: Medication
   ) throws -> JudgedSlot {
     let planner = try planner(for: medication)
-    let date = request.slotDate ?? circumstances.today
-    let slots = planner.slots(on: date, named: request.slotPart)
+    let date = request.slotDate ?? planner.timeline.date(at: circumstances.now)
+    let slots = slots(of: medication, planner, on: date, named: request.slotPart)
     let name = "\(date)" + (request.slotPart.map { "T\($0)" } ?? "")
-    guard !slots.isEmpty else { throw CabinetError.notFound(what: .slot, name: name) }
-    let doses = try doses(for: planner, date...date)
-    let judged = slots.map {
-      JudgedSlot(
-        $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,
-        now: circumstances.now)
-    }
+    guard !slots.isEmpty else { throw medication.noSlot(on: date, named: name) }
+    let judged = try judge(slots, of: medication, planner)
     // Of several doses of a day the oldest without an outcome is meant.
     if judged.count > 1, let open = judged.first(where: { $0.outcome.status == nil }) {
       return open
@@ -219,9 +252,21 @@ extension Snapshot {
     guard judged.count == 1 else {
       throw CabinetError.ambiguous(
         what: .slot, name: name,
-        candidates: judged.map { "\($0.slot.key.date)T\($0.slot.key.part)" })
+        candidates: judged.map(\.slot.name))
     }
     return judged[0]
+  }
+
+  /// The entries of some days around an instant, and of doses that were moved there from afar.
+  mutating func doses(
+    of medication: Identifier, _ planner: SlotPlanner, around instant: Instant, dayCount: Int
+  ) throws -> DoseBook {
+    if planner.followsIntakes { return planner.history.own }
+    let date = planner.timeline.date(at: instant)
+    let near = planner.slots(around: instant).map(\.key.date)
+    let first = min(date.adding(days: -dayCount), near.min() ?? date)
+    return try doses(
+      of: medication, first...max(date.adding(days: dayCount), near.max() ?? date))
   }
 
   /// The oldest slot that a dose logged at an instant may mean.
@@ -229,9 +274,13 @@ extension Snapshot {
     of medication: Medication, at instant: Instant
   ) throws -> JudgedSlot {
     let planner = try planner(for: medication)
+    let date = planner.timeline.date(at: instant)
     let open = try judge(planner.slots(around: instant), of: medication, planner)
       .first { $0.isOpen(at: instant) }
     guard let open else {
+      if medication.restsOn(date, at: instant) {
+        throw medication.noSlot(on: date, named: date.text)
+      }
       throw CabinetError.refused(
         what: medication.name.value ?? "", why: "no planned dose is open now",
         hint: "name one with --slot, such as --slot todayT20:00")

@@ -11,12 +11,13 @@ extension Cabinet {
     package let notes: String?
     /// The name of the zone this person is in now.
     package let zone: String?
+    package let clock: PersonClock
   }
 
   /// The people, in order of their names.
   package func people() throws -> [PersonReport] {
     try look { snapshot in
-      try snapshot.people.map { PersonReport($0, now: circumstances.now) }
+      try snapshot.people.map { snapshot.report(of: $0) }
     }
   }
 
@@ -24,7 +25,10 @@ extension Cabinet {
   ///
   /// - Throws: `CabinetError.personNeeded` when there are several and none is named.
   package func person(for name: String?) throws -> PersonReport {
-    try look { PersonReport(try $0.person(for: name), now: circumstances.now) }
+    try look { snapshot in
+      let person = try snapshot.person(for: name)
+      return snapshot.report(of: person)
+    }
   }
 
   /// A medication in one line.
@@ -40,6 +44,10 @@ extension Cabinet {
     package let schedule: String
     /// The next planned dose that has no outcome.
     package let next: Slot?
+    /// When and why it was stopped; nil while it was not.
+    package let ending: Ending?
+    /// The pause that holds today.
+    package let pause: Pause?
     /// True while more doses are to come or may be taken as needed.
     package let isActive: Bool
     package let isRemoved: Bool
@@ -102,15 +110,15 @@ extension Cabinet {
   }
 }
 
-extension Cabinet.PersonReport {
-  fileprivate init(_ person: Person, now: Instant) {
-    self.init(
-      id: person.id.hex, name: person.name.value ?? "", birthYear: person.birthYear.value,
-      notes: person.notes.value, zone: person.zones.zone(at: now))
-  }
-}
-
 extension Snapshot {
+  /// What is kept about a person, with their clock.
+  func report(of person: Person) -> Cabinet.PersonReport {
+    Cabinet.PersonReport(
+      id: person.id.hex, name: person.name.value ?? "", birthYear: person.birthYear.value,
+      notes: person.notes.value, zone: person.zones.zone(at: circumstances.now),
+      clock: clock(of: person))
+  }
+
   /// A medication in one line.
   mutating func line(
     _ medication: Medication, of person: Person
@@ -125,7 +133,7 @@ extension Snapshot {
       dose: versions.lazy.compactMap(\.schedule.dose).first, unit: medication.doseUnit,
       schedule: try versions.map { try sentence($0.schedule, of: medication) }
         .joined(separator: "; "),
-      next: next,
+      next: next, ending: medication.ending.value, pause: medication.pause(on: today),
       isActive: medication.isPresent
         && medication.isActive(planner, on: today, now: circumstances.now, next: next),
       isRemoved: !medication.isPresent, isInDoubt: medication.isInDoubt)
@@ -148,8 +156,9 @@ extension Medication {
   fileprivate func isActive(
     _ planner: SlotPlanner, on today: LocalDate, now: Instant, next: Slot?
   ) -> Bool {
-    if let ending = ending.value, ending.excludes(today, due: now) { return false }
-    if planner.lineages.isEmpty || next != nil { return true }
+    if let ending = ending.value, ending.isOver(on: today, at: now) { return false }
+    // What is paused goes on some day.
+    if planner.lineages.isEmpty || next != nil || pause(on: today) != nil { return true }
     return planner.lineages.contains { lineage in
       lineage.reigns.contains { reign in
         let schedule = reign.version.schedule

@@ -43,7 +43,7 @@ extension Cabinet {
           circumstances.now.subtracting(addition.facts.lateAfter ?? .hour).wholeSecond
       }
       let version = try Cabinet.checked {
-        try schedule.firstVersion(from: circumstances.today)
+        try schedule.firstVersion(from: snapshot.clock(of: person).today)
       }
       drafts.append(
         .add(.scheduleVersions, version.encoded, to: id, person: person.id))
@@ -81,6 +81,12 @@ extension Cabinet {
           .add(Barcode(text: code), to: medication.id, person: medication.person.value))
       }
       if !schedule.isEmpty {
+        let today = try snapshot.clock(of: medication).today
+        if let ending = medication.ending.value,
+          ending.lastDate < date || ending.isOver(on: today, at: circumstances.now)
+        {
+          throw CabinetError.ended(medication: medication.name.value ?? "", on: ending.lastDate)
+        }
         let lineages = Lineage.all(of: medication.scheduleVersions)
         guard lineages.count <= 1 else {
           throw CabinetError.refused(

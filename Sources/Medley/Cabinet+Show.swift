@@ -22,6 +22,8 @@ extension Cabinet {
     }
 
     package let line: MedicationReport
+    /// The clock of the person who takes it.
+    package let clock: PersonClock
     package let fullName: String?
     package let ingredients: [String]
     package let route: String?
@@ -32,7 +34,9 @@ extension Cabinet {
     package let lateAfter: Minutes
     package let lowStockDays: Int?
     package let isCritical: Bool
-    package let ending: Ending?
+    package let pauses: [Pause]
+    /// Doses of the last thirty days and later ones with another time than their own.
+    package let moved: [SlotOverride]
     package let schedules: [Reign]
     package let stock: Stock?
     package let notes: [NoteReport]
@@ -63,13 +67,17 @@ extension Snapshot {
     let entries = (book.outcomes.values.flatMap(\.entries) + book.unscheduled)
       .sorted { ($0.entry.instant, $0.id) > ($1.entry.instant, $1.id) }
     return Cabinet.MedicationCard(
-      line: try line(medication, of: person), fullName: medication.fullName.value,
+      line: try line(medication, of: person), clock: clock(of: person),
+      fullName: medication.fullName.value,
       ingredients: medication.ingredients.value?.names ?? [], route: medication.route.value,
       reason: medication.reason.value, prescriber: medication.prescriber.value,
       instructions: medication.instructions.value,
       codes: medication.barcodes.compactMap(\.value?.text).sorted(),
       lateAfter: medication.lateAfter, lowStockDays: medication.lowStockDays.value,
-      isCritical: medication.isCritical, ending: medication.ending.value,
+      isCritical: medication.isCritical,
+      pauses: medication.pauses.compactMap(\.value).sorted { $0.from < $1.from },
+      moved: medication.slotOverrides.compactMap(\.value)
+        .filter { $0.slot.date >= today.adding(days: -30) }.sorted { $0.slot < $1.slot },
       schedules: try planner.lineages.flatMap { lineage in
         try lineage.reports(on: today) { try sentence($0, of: medication) }
       },

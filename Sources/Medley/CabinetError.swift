@@ -1,6 +1,6 @@
 package import MedleyHousehold
 package import MedleyInterchange
-internal import MedleyMedicines
+package import MedleyMedicines
 package import MedleyStore
 
 /// What can go wrong at the front door, beyond what the rooms below say.
@@ -9,6 +9,8 @@ package enum CabinetError: Error {
   case notFound(what: Noun, name: String)
   /// The medication was removed as entered in error.
   case removed(String)
+  /// The medication has come to its end.
+  case ended(medication: String, on: LocalDate)
   /// More than one record has the name.
   case ambiguous(what: Noun, name: String, candidates: [String])
   /// A person must be named, because there are several.

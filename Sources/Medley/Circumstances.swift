@@ -53,6 +53,19 @@ package struct Circumstances: Sendable {
     return true
   }
 
+  /// The names of all zones that the zone data of this machine lists, to find what was meant.
+  package var zoneNames: [String] {
+    guard let bytes = try? FileSystem.read(folder + "/tzdata.zi", limit: 1 << 21) else { return [] }
+    // Source: zic(8): a zone is a line “Z NAME …”, another name for one is “L TARGET NAME”.
+    let names = bytes.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
+      let words = line.split(separator: UInt8(ascii: " "))
+      let index = line.first == UInt8(ascii: "Z") ? 1 : line.first == UInt8(ascii: "L") ? 2 : nil
+      guard let index, index < words.count else { return nil }
+      return String(decoding: words[index], as: UTF8.self)
+    }
+    return names.filter { $0 == "UTC" || $0.contains("/") }.sorted()
+  }
+
   /// The version of the zone data, for `doctor`; nil when it does not say.
   package var zoneDataVersion: String? {
     guard let bytes = try? FileSystem.read(folder + "/tzdata.zi", limit: 1 << 21) else {

@@ -63,13 +63,18 @@ extension Snapshot {
   /// Plans the doses of a medication in its person's zones.
   package mutating func planner(for medication: Medication) throws -> SlotPlanner {
     if let cached = cachedPlanners[medication.id] { return cached }
-    let person = try people.first { $0.id == medication.person.value }
-    learnZones(of: medication)
-    let planner = SlotPlanner(
-      medication, zones: person?.zones ?? ZoneHistory([]), book: circumstances.zones,
-      history: medication.followsIntakes ? try history(for: medication) : DoseHistory())
+    let planner = try makePlanner(for: medication)
     cachedPlanners[medication.id] = planner
     return planner
+  }
+
+  /// Plans the doses of a medication as its record is given.
+  mutating func makePlanner(for medication: Medication) throws -> SlotPlanner {
+    let person = try people.first { $0.id == medication.person.value }
+    learnZones(of: medication)
+    return SlotPlanner(
+      medication, zones: person?.zones ?? ZoneHistory([]), book: circumstances.zones,
+      history: medication.followsIntakes ? try history(for: medication) : DoseHistory())
   }
 
   /// All doses from which the schedules of a medication count.

@@ -70,10 +70,18 @@ struct TodayAnswer: Decodable {
 
     let medication: String
     let state: String
+    let dueAt: String
+    let movedFrom: String?
     let entries: [Entry]
   }
 
+  struct Extra: Decodable {
+    let medication: String
+  }
+
+  let date: String
   let slots: [Slot]
+  let extras: [Extra]
 }
 
 struct AdherenceAnswer: Decodable {
@@ -92,6 +100,15 @@ struct StockAnswer: Decodable {
     let name: String
     let amount: String
     let provisional: Bool
+  }
+
+  let medications: [Line]
+}
+
+struct ListAnswer: Decodable {
+  struct Line: Decodable {
+    let name: String
+    let active: Bool
   }
 
   let medications: [Line]

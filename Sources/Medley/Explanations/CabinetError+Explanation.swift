@@ -10,6 +10,11 @@ extension CabinetError: Explained {
     case .removed(let name):
       Explanation(
         "“\(name)” was removed as entered in error", "medley unremove brings it back")
+    case .ended(let name, let date):
+      Explanation(
+        "“\(name)” ended on \(date)",
+        "to take it again: medley restart MEDICATION, with --from DATE where its schedule is to "
+          + "begin anew")
     case .ambiguous(let what, let name, let candidates):
       Explanation(
         "“\(name)” fits more than one \(what.rawValue)",
@@ -95,7 +100,7 @@ extension CabinetError: Explained {
     case .roleForbids: .notAuthorised
     case .tooManyDevices: .tooLarge
     case .fileExists, .notWritten: .cannotWrite
-    case .refused, .schedule, .answer: .valueRefused
+    case .ended, .refused, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
     case .store(let error): error.errorClass

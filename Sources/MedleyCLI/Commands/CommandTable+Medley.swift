@@ -8,7 +8,9 @@ extension CommandTable {
         "Medicines",
         [
           AddCommand.command, EditCommand.command, ListCommand.command, ShowCommand.command,
-          RemoveCommand.command, UnremoveCommand.command,
+          PauseCommand.command, ResumeCommand.command, EndCommand.command,
+          RestartCommand.command, MoveCommand.command, RemoveCommand.command,
+          UnremoveCommand.command,
         ]),
       Section(
         "Doses",
@@ -32,7 +34,7 @@ extension CommandTable {
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
-          DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
+          ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
         ]),
       Section(
         "Exchange",

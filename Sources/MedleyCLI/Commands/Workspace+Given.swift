@@ -38,11 +38,11 @@ extension Workspace {
   }
 
   /// Warns of a time that is still to come for something that has happened.
-  func warnIfAhead(_ moment: OffsetInstant, _ circumstances: Circumstances) {
-    guard moment.instant > circumstances.now.adding(TypedTime.tolerance) else { return }
+  func warnIfAhead(_ moment: OffsetInstant, _ clock: PersonClock) {
+    guard moment.instant > clock.now.adding(TypedTime.tolerance) else { return }
     output.warn(
       Explanation(
-        "that time, \(MomentWords(circumstances).text(moment)), is still to come",
+        "that time, \(MomentWords(clock).text(moment)), is still to come",
         "if that is wrong, take it back with “medley undo” and log it again"))
   }
 }
@@ -55,10 +55,16 @@ extension TypedTime {
   ///
   /// A time of day alone is today's. When that is still to come, as 23:50 is just after midnight,
   /// yesterday's may be meant, and guessing could close the wrong dose: it is refused.
-  func past(_ circumstances: Circumstances) throws -> OffsetInstant {
-    let moment = try moment(circumstances)
+  ///
+  /// Just after a journey the clock of the new zone is meant for times before it, too.
+  func past(_ clock: PersonClock) throws -> OffsetInstant {
+    var moment = try moment(clock)
+    if case .wall = self, moment.instant > clock.now {
+      let here = try self.moment(clock.staying)
+      if here.instant <= clock.now { moment = here }
+    }
     if case .wall(nil, let time) = self,
-      moment.instant > circumstances.now.adding(TypedTime.tolerance)
+      moment.instant > clock.now.adding(TypedTime.tolerance)
     {
       throw Failure(
         .valueRefused, "\(time) is still to come today",
@@ -67,17 +73,17 @@ extension TypedTime {
     return moment
   }
 
-  /// The instant that is meant.
-  func moment(_ circumstances: Circumstances) throws -> OffsetInstant {
+  /// The instant that is meant on a person's clock.
+  func moment(_ clock: PersonClock) throws -> OffsetInstant {
     switch self {
     case .instant(let moment): return moment
     case .wall(let date, let time):
-      let date = date?.date(today: circumstances.today) ?? circumstances.today
-      guard let second = circumstances.zone.second(date, time) else {
+      let date = date?.date(today: clock.today) ?? clock.today
+      guard let instant = clock.timeline.instant(date, time) else {
         throw Failure(
-          .valueRefused, "there is no \(date) in \(circumstances.zoneName)", "give another date")
+          .valueRefused, "there is no \(date) in \(clock.zoneName)", "give another date")
       }
-      return OffsetInstant(Instant(clampingSeconds: second), in: circumstances.zone)
+      return clock.timeline.show(instant)
     }
   }
 }

@@ -18,15 +18,9 @@ extension MedicationField {
     case .scheduleVersions: ScheduleVersion(decoding: value)?.sentence(unit: unit)
     case .stockEntries:
       StockEntry(decoding: value).map { "\($0.kind.word) \($0.amount), \($0.at)" }
-    case .pauses: Pause(decoding: value).map { "\($0.from) to \($0.through?.text ?? "open")" }
-    case .slotOverrides:
-      SlotOverride(decoding: value).map { override in
-        switch override.change {
-        case .cancelled: "\(override.slot.date) \(override.slot.part) cancelled"
-        case .moved(let date, let time):
-          "\(override.slot.date) \(override.slot.part) moved to \(date) \(time)"
-        }
-      }
+    case .pauses:
+      Pause(decoding: value).map { $0.words + ($0.reason.map { reason in ": \(reason)" } ?? "") }
+    case .slotOverrides: SlotOverride(decoding: value)?.words
     case .ending:
       Ending(decoding: value).map { ending in
         "ended \(ending.lastDate)" + (ending.reason.map { ": \($0)" } ?? "")
@@ -42,7 +36,10 @@ extension PersonField {
     case .name, .notes, .language: value.registerText(limit: MedicineLimits.longTextByteCount)
     case .birthYear: value.registerNumber.map { "\($0)" }
     case .zones:
-      ZoneStay(decoding: value).map { "\($0.zone) from \(OffsetInstant($0.from, in: .utc))" }
+      ZoneStay(decoding: value).map { stay in
+        let from = OffsetInstant(stay.from, in: .utc)
+        return "\(stay.zone) from \(from.date) \(from.time) UTC"
+      }
     case .preAlarm: value.registerNumber.flatMap { Minutes($0) }?.words
     case .quietHours: QuietHours(decoding: value).map { "\($0.from) to \($0.to)" }
     case .escalation:

@@ -4,7 +4,7 @@ internal import MedleyRecords
 package struct Ending: Hashable, Sendable {
   /// The last date with doses.
   package let lastDate: LocalDate
-  /// The instant after which no dose of the last date is due; nil when the date counts whole.
+  /// The instant after which no dose is due; nil when the last date counts whole.
   package let at: Instant?
   package let reason: String?
 
@@ -16,9 +16,13 @@ package struct Ending: Hashable, Sendable {
 
   /// True when a dose of a date, due at an instant, lies after the end.
   package func excludes(_ date: LocalDate, due: Instant) -> Bool {
-    if date > lastDate { return true }
-    guard date == lastDate, let at else { return false }
-    return due > at
+    // A dose of an earlier date that was moved past the end is not due either.
+    date > lastDate || at.map { due > $0 } ?? false
+  }
+
+  /// True when nothing that comes later is due any more, seen from a date and an instant.
+  package func isOver(on date: LocalDate, at now: Instant) -> Bool {
+    date > lastDate || at.map { now >= $0 } ?? false
   }
 
   package var encoded: [UInt8] {

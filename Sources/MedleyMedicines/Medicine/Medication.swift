@@ -68,6 +68,12 @@ package struct Medication: Sendable {
 
   package var isPresent: Bool { presence != .removed }
 
+  /// The pause that holds a date, the one that ends last; nil when none does.
+  package func pause(on date: LocalDate) -> Pause? {
+    pauses.compactMap(\.value).filter { $0.contains(date) }
+      .max { ($0.through ?? .latest, $1.from) < ($1.through ?? .latest, $0.from) }
+  }
+
   package var isCritical: Bool { critical.value ?? false }
 
   /// The unit of dose: its own, else the one that goes with the form.

@@ -18,6 +18,31 @@ package struct Pause: Hashable, Sendable {
     from <= date && date <= through ?? .latest
   }
 
+  /// True when the two have a date in common.
+  package func overlaps(_ other: Pause) -> Bool {
+    from <= other.through ?? .latest && other.from <= through ?? .latest
+  }
+
+  /// True when every date of another one is a date of this one.
+  package func covers(_ other: Pause) -> Bool {
+    from <= other.from && other.through ?? .latest <= through ?? .latest
+  }
+
+  /// One pause from the first date of the two to the last, with the reason of this one if it has.
+  package func joined(with other: Pause) -> Pause {
+    let isOpen = through == nil || other.through == nil
+    return Pause(
+      from: min(from, other.from),
+      through: isOpen ? nil : max(through ?? .latest, other.through ?? .latest),
+      reason: reason ?? other.reason)
+  }
+
+  /// The dates in words: "from 2026-03-01 to 2026-03-10", "on 2026-03-01".
+  package var words: String {
+    if through == from { return "on \(from)" }
+    return "from \(from) " + (through.map { "to \($0)" } ?? "until it is resumed")
+  }
+
   package var encoded: [UInt8] {
     var map = FieldMap()
     map.set(1, date: from)

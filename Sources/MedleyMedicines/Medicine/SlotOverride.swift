@@ -16,6 +16,15 @@ package struct SlotOverride: Hashable, Sendable {
     self.change = change
   }
 
+  /// What became of the slot in words: "2026-03-01 08:00 moved to 2026-03-01 10:00".
+  package var words: String {
+    let dose = "\(slot.date) \(slot.part)"
+    return switch change {
+    case .cancelled: "\(dose) cancelled"
+    case .moved(let date, let time): "\(dose) moved to \(date) \(time)"
+    }
+  }
+
   package var encoded: [UInt8] {
     var map = FieldMap()
     map.set(1, identifier: slot.lineage)

@@ -14,10 +14,25 @@ extension Operation {
     case .resolution: return value.isEmpty ? "opened a question again" : "answered a question"
     case .medication:
       guard let field = MedicationField(rawValue: place.field) else { return nil }
-      return phrase(field.word, field.words(of: value, unit: unit))
+      let words = field.words(of: value, unit: unit)
+      return course(field, words) ?? phrase(field.word, words)
     case .person:
       guard let field = PersonField(rawValue: place.field) else { return nil }
-      return phrase(field.word, field.words(of: value))
+      let words = field.words(of: value)
+      if field == .zones, shape == .remove { return "took back a stay in another zone" }
+      return field == .zones ? words.map { "is in \($0) on" } : phrase(field.word, words)
+    }
+  }
+
+  /// What is said of the course of a medication; nil for its other fields.
+  private func course(_ field: MedicationField, _ words: String?) -> String? {
+    switch (field, shape) {
+    case (.pauses, .remove): "took back a pause"
+    case (.pauses, _): words.map { "paused \($0)" }
+    case (.slotOverrides, .remove): "let a dose have its own time again"
+    case (.slotOverrides, _): words.map { "dose of \($0)" }
+    case (.ending, .write): words ?? "took back the end"
+    default: nil
     }
   }
 

@@ -15,6 +15,15 @@ package struct Slot: Hashable, Sendable {
   /// From when on it is missed without an outcome.
   package let cutOff: Instant
   package let isMoved: Bool
+
+  /// The dose as people name it: `2026-03-01T08:00`, or `2026-03-01T12:00#2` where two of a day
+  /// have one time.
+  ///
+  /// Where the third part of the identity is nothing that people type, it is the time.
+  package var name: String {
+    let isTyped = key.part.contains(":") && !key.part.contains("/")
+    return "\(date)T\(isTyped ? key.part : due.time.text)"
+  }
 }
 
 /// How a planned dose stands.

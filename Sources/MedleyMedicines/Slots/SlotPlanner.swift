@@ -90,9 +90,14 @@ package struct SlotPlanner: Sendable {
     return slots(key.date.adding(days: -1)...key.date.adding(days: 1)).first { $0.key == key }
   }
 
+  /// All slots that were moved to another time.
+  package var movedSlots: [Slot] {
+    overrides.keys.sorted().compactMap(slot).filter(\.isMoved)
+  }
+
   /// The moved slots that count outside a period.
   func movedSlots(outside period: ClosedRange<LocalDate>) -> [Slot] {
-    overrides.keys.sorted().compactMap(slot).filter { $0.isMoved && !period.contains($0.date) }
+    movedSlots.filter { !period.contains($0.date) }
   }
 
   /// True when a version for doses as needed rules a date.
@@ -118,6 +123,9 @@ package struct SlotPlanner: Sendable {
   package var hasPlan: Bool {
     lineages.contains { $0.versions.contains { $0.schedule.recurrence.isPlanned } }
   }
+
+  /// True for a slot that follows from what was taken.
+  package func follows(_ key: SlotKey) -> Bool { chain.contains { $0.key == key } }
 
   /// The identities of all slots that follow from what was taken.
   var chainKeys: [SlotKey] { chain.map(\.key) }
@@ -174,7 +182,8 @@ extension SlotPlanner {
       if let next = next[slot.series], next > slot.due {
         cutOffs[index] = min(cutOffs[index], next)
       }
-      next[slot.series] = slot.due
+      // A dose that was moved in between does not end the time of the one before it.
+      if !slot.isMoved { next[slot.series] = slot.due }
     }
     var earlier: Instant?
     var last: Instant?

@@ -19,11 +19,14 @@ extension DoseEntry {
   }
 
   /// An intake that belongs to no slot: as needed, or an extra one.
+  ///
+  /// It belongs to the person's date, which may not be the one where it is logged.
   package static func unscheduled(
-    amount: Quantity?, at taken: OffsetInstant, loggedAt: OffsetInstant, note: String? = nil
+    amount: Quantity?, at taken: OffsetInstant, on date: LocalDate? = nil,
+    loggedAt: OffsetInstant, note: String? = nil
   ) -> DoseEntry {
     DoseEntry(
-      slot: nil, date: taken.date, status: .taken, amount: amount, plannedAt: nil,
+      slot: nil, date: date ?? taken.date, status: .taken, amount: amount, plannedAt: nil,
       takenAt: taken, loggedAt: loggedAt, note: note)
   }
 }

@@ -51,6 +51,17 @@ package struct ZoneRules: Hashable, Sendable {
     return low
   }
 
+  /// True when the clocks of two zones show the same from a second on, for a year.
+  package func agrees(with other: ZoneRules, from second: Int64) -> Bool {
+    let span = second..<second + 366 * 86_400
+    func changes(_ rules: ZoneRules) -> [Transition] {
+      rules.transitions(in: span).filter { $0.before != $0.after }
+    }
+    return offsetSeconds(at: second) == other.offsetSeconds(at: second)
+      && changes(self).map(\.second) == changes(other).map(\.second)
+      && changes(self).map(\.after) == changes(other).map(\.after)
+  }
+
   /// The transitions in a span of seconds, in order.
   func transitions(in span: Range<Int64>) -> [Transition] {
     var found: [Transition] = []

@@ -88,7 +88,9 @@ extension Cabinet.Question {
 
 extension Conflict {
   fileprivate var fieldWords: String {
-    (field ?? "value").split(separator: "_").joined(separator: " ")
+    if field == MedicationField.slotOverrides.word { return "time of a dose" }
+    if field == MedicationField.pauses.word { return "pause" }
+    return (field ?? "value").split(separator: "_").joined(separator: " ")
   }
 }
 
@@ -122,8 +124,8 @@ extension Conflict.Entry {
     case .value(let value): return value ?? "none"
     case .dose(let dose):
       let amount = dose.status == .taken ? dose.amount.map { " " + $0.words(unit: unit) } ?? "" : ""
-      let at = dose.takenAt.map { " \(words.at($0))" } ?? ""
-      return dose.status.word + amount + at + ", logged \(words.at(dose.loggedAt))"
+      let at = dose.takenAt.map { " \(words.at(logged: $0))" } ?? ""
+      return dose.status.word + amount + at + ", logged \(words.at(logged: dose.loggedAt))"
     }
   }
 }

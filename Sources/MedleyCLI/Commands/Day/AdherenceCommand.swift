@@ -22,7 +22,7 @@ enum AdherenceCommand {
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
-    let today = cabinet.circumstances.today
+    let today = person.clock.today
     let last = try given[to]?.date(today: today) ?? today
     let first = try given[from]?.date(today: today) ?? last.adding(days: -29)
     let adherence = try cabinet.adherence(

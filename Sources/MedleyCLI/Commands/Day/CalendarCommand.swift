@@ -23,7 +23,7 @@ enum CalendarCommand {
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
-    let today = cabinet.circumstances.today
+    let today = person.clock.today
     let count = try given[months]?.count ?? 3
     let first = today.adding(days: 1 - today.parts.day).adding(months: 1 - count)
     let last = today.adding(days: 1 - today.parts.day).adding(months: 1).adding(days: -1)

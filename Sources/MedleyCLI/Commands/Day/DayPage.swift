@@ -5,21 +5,23 @@ internal import MedleyMedicines
 /// A day's doses, for people and for programs.
 struct DayPage {
   let day: Cabinet.Day
-  /// Doses of yesterday that can still be taken.
+  /// Doses of other days that are due now: most often yesterday's that can still be taken.
   let left: [Cabinet.DayDose]
   let reports: [String: Cabinet.EntryReport]
-  let circumstances: Circumstances
+  let clock: PersonClock
   /// True when the rows are of several people.
   let namesPeople: Bool
 
-  /// Reads the day of one person, or of all.
-  init(_ cabinet: Cabinet, of person: String?, namesPeople: Bool = false) throws {
-    let day = try cabinet.today(of: person)
+  /// Reads the day of one person, or of all on the device's clock.
+  init(_ cabinet: Cabinet, of person: Cabinet.PersonReport?, namesPeople: Bool = false) throws {
+    let day = try cabinet.today(of: person?.id)
     self.day = day
-    left = try cabinet.due(of: person).filter { $0.judged.slot.key.date < day.date }
-    let doses = (day.doses + left).flatMap(\.judged.outcome.entries) + day.extras.map(\.dose)
+    // A dose that was moved to today is one of today's.
+    let keys = Set(day.doses.map(\.judged.slot.key))
+    left = try cabinet.due(of: person?.id).filter { !keys.contains($0.judged.slot.key) }
+    let doses = (day.doses + left).flatMap(\.judged.outcome.entries) + day.extras.map(\.extra.dose)
     reports = Dictionary(try cabinet.reports(of: doses).map { ($0.id, $0) }) { first, _ in first }
-    circumstances = cabinet.circumstances
+    clock = person?.clock ?? cabinet.circumstances.clock
     self.namesPeople = namesPeople
   }
 
@@ -34,11 +36,13 @@ struct DayPage {
           day.extras.map { extra in
             .object([
               ("medication", .string(extra.medication)),
-              ("entry", reports[extra.dose.idText]?.json ?? .null),
+              ("entry", reports[extra.extra.dose.idText]?.json ?? .null),
+              ("person", .string(extra.person)),
             ])
           })
       ), ("left_from_yesterday", .array(left.map(json))),
       ("conflicts", .integer(day.openQuestionCount)),
+      ("paused", .array(day.paused.map(\.json))),
     ])
   }
 
@@ -48,21 +52,30 @@ struct DayPage {
 
   /// Prints the day.
   func print(to output: Output) {
-    let words = MomentWords(circumstances)
-    output.line("\(day.date.weekday.name) \(day.date)")
+    let words = MomentWords(clock, ofSeveral: namesPeople)
+    output.line("\(day.date.weekday.name) \(day.date)\(elsewhere)")
     var table = Table([.init(), .init(), .init(), .init(), .init()])
     for row in rows(words) { table.append(row) }
     for dose in day.asNeeded {
       table.append([
         "as needed", namesPeople ? dose.person : "", dose.medication, "",
-        dose.words(words, now: circumstances.now),
+        dose.words(words, now: clock.now),
       ])
     }
     output.table(table)
     if table.rows.isEmpty { output.line("No doses are planned for today.") }
+    for paused in day.paused {
+      output.line(shown(paused.words(words, namesPerson: namesPeople)))
+    }
     if day.openQuestionCount > 0 {
       output.line("Open: \(Wording.count(day.openQuestionCount, "question")), see medley conflicts")
     }
+  }
+
+  /// The person's zone, where the clock there is not the one here.
+  private var elsewhere: String {
+    clock.isElsewhere(at: clock.now)
+      ? " (\(shown(clock.zoneName)), \(clock.moment.time) there)" : ""
   }
 
   /// The planned doses and the extra ones in order of their times, as cells.
@@ -71,15 +84,14 @@ struct DayPage {
       (dose.judged.slot.due.instant, DayPage.row(dose, words, namesPeople: namesPeople))
     }
     for extra in day.extras {
-      let entry = extra.dose.entry
-      let unit = day.doses.first { $0.medication == extra.medication }?.unit
+      let entry = extra.extra.dose.entry
       rows.append(
         (
           entry.instant,
           [
-            words.text(entry.takenAt ?? entry.loggedAt), "", extra.medication,
-            entry.amount.map { $0.words(unit: unit ?? "") } ?? "",
-            "\(entry.status.word), not for a planned dose",
+            words.text(logged: entry.takenAt ?? entry.loggedAt), namesPeople ? extra.person : "",
+            extra.medication, entry.amount.map { $0.words(unit: extra.unit) } ?? "",
+            extra.words(words),
           ]
         ))
     }

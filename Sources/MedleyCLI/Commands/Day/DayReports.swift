@@ -28,16 +28,20 @@ extension Cabinet.DayDose {
       ), ("due_at", .moment(slot.due)), ("amount", .quantity(slot.amount)),
       ("unit", .string(unit)), ("state", .string(judged.state.rawValue)),
       ("late", .bool(judged.isLate)), ("entries", .array(entries.map(\.json))),
-      ("question", .bool(judged.outcome.question != nil)),
+      ("question", .bool(judged.outcome.question != nil)), ("moved_from", .moment(movedFrom)),
     ])
   }
 
   /// What became of it, in a few words.
   func stateWords(_ words: MomentWords) -> String {
+    outcomeWords(words) + (movedFrom.map { ", moved from \(words.text($0))" } ?? "")
+  }
+
+  private func outcomeWords(_ words: MomentWords) -> String {
     if let question = judged.outcome.question { return questionWords(question) }
     switch judged.state {
     case .taken:
-      let at = judged.outcome.counting?.entry.takenAt.map { " " + words.text($0) } ?? ""
+      let at = judged.outcome.counting?.entry.takenAt.map { " " + words.text(logged: $0) } ?? ""
       return "taken" + at + amountTaken + (judged.isLate ? ", late" : "")
     case .skipped: return "skipped" + (judged.outcome.counting?.entry.note.map { ": \($0)" } ?? "")
     case .missed: return "missed"
@@ -59,6 +63,33 @@ extension Cabinet.DayDose {
     case .doubleDose: "taken, possibly twice: see medley conflicts"
     case .takenOrSkipped: "taken or skipped: see medley conflicts"
     }
+  }
+}
+
+extension Cabinet.ExtraDose {
+  /// What it is, in a few words.
+  func words(_ words: MomentWords) -> String {
+    let entry = extra.dose.entry
+    guard extra.kind == .unplanned, let planned = entry.plannedAt else {
+      return "\(entry.status.word), not for a planned dose"
+    }
+    return "\(entry.status.word), for the dose of \(words.text(planned)) that is not due any more"
+  }
+}
+
+extension Cabinet.PausedMedication {
+  var json: JSONValue {
+    .object([
+      ("medication", .string(medication)), ("person", .string(person)), ("to", .date(through)),
+      ("reason", .string(orNull: reason)),
+    ])
+  }
+
+  /// That it is paused and until when.
+  func words(_ words: MomentWords, namesPerson: Bool) -> String {
+    let whose = namesPerson ? "\(person)'s " : ""
+    let end = through.map { "to \(words.text($0))" } ?? "until it is resumed"
+    return "Paused: \(whose)\(medication), \(end)" + (reason.map { " (\($0))" } ?? "")
   }
 }
 

@@ -10,13 +10,15 @@ enum DueCommand {
     exits: .store + [.no, .noSuchRecord, .ambiguousName]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let due = try cabinet.due(of: workspace.person(given, in: cabinet).id)
+    let person = try workspace.person(given, in: cabinet)
+    try workspace.warnIfElsewhere(person, in: cabinet)
+    let due = try cabinet.due(of: person.id)
     if workspace.wantsJSON {
       workspace.output.json(.object([("due", .array(due.map { .object($0.members) }))]))
     } else if due.isEmpty {
       workspace.output.line("Nothing is due now.")
     } else {
-      let words = MomentWords(cabinet.circumstances)
+      let words = MomentWords(person.clock)
       var table = Table([.init(), .init(), .init(), .init(), .init()])
       for dose in due { table.append(DayPage.row(dose, words, namesPeople: false)) }
       workspace.output.table(table)

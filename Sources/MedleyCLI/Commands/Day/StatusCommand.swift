@@ -15,11 +15,12 @@ enum StatusCommand {
     exits: .store + [.no, .noSuchRecord, .ambiguousName]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let status = try cabinet.status(of: workspace.person(given, in: cabinet).id)
+    let person = try workspace.person(given, in: cabinet)
+    let status = try cabinet.status(of: person.id)
     if workspace.wantsJSON {
       workspace.output.json(status.json(now: cabinet.circumstances.moment))
     } else {
-      workspace.output.table(status.table(MomentWords(cabinet.circumstances)))
+      workspace.output.table(status.table(MomentWords(person.clock)))
     }
     let isWell = status.overdue.isEmpty && status.openQuestionCount == 0
     return try given[check] && !isWell ? .no : .done

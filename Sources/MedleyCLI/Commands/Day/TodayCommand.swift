@@ -12,7 +12,9 @@ enum TodayCommand {
     exits: .store + [.noSuchRecord, .ambiguousName]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let page = try DayPage(cabinet, of: workspace.person(given, in: cabinet).id)
+    let person = try workspace.person(given, in: cabinet)
+    try workspace.warnIfElsewhere(person, in: cabinet)
+    let page = try DayPage(cabinet, of: person)
     if workspace.wantsJSON {
       workspace.output.json(page.json)
     } else {

@@ -30,7 +30,9 @@ enum CorrectCommand {
     correction.status = try given[status]?.status
     correction.amount = try given[DoseInputs.amount]?
       .aboveZero("--amount", "for a dose that was left out: --status skipped")
-    correction.at = try given[DoseInputs.at]?.past(cabinet.circumstances)
+    let entry = try given[DoseInputs.entry].text
+    let clock = try cabinet.clock(ofEntry: entry)
+    correction.at = try given[DoseInputs.at]?.past(clock)
     let text = try given[CommonInputs.note] ?? given[CommonInputs.reason]
     correction.note = try text.map { try workspace.longText(of: $0, "the note") }
     guard given.changesSomething else {
@@ -42,10 +44,10 @@ enum CorrectCommand {
         .valueRefused, "an entry cannot be moved to another planned dose",
         "take it back with “medley undo ENTRY” and log it with “medley take MEDICATION --slot …”")
     }
-    if let at = correction.at { workspace.warnIfAhead(at, cabinet.circumstances) }
-    let entry = try given[DoseInputs.entry].text
+    if let at = correction.at { workspace.warnIfAhead(at, clock) }
     let report = DoseReport(
-      logged: try cabinet.correct(entry, correction), cabinet: cabinet, typed: "", person: nil)
+      logged: try cabinet.correct(entry, correction), cabinet: cabinet, clock: clock, typed: "",
+      person: nil)
     try report.print(report.corrected, wasNamed: true, to: workspace)
     return .done
   }

@@ -4,12 +4,12 @@ internal import MedleyMedicines
 extension DoseInputs {
   /// The dose that a line means, and what it says of it.
   static func request(
-    _ given: Given, _ person: String, _ circumstances: Circumstances
+    _ given: Given, of person: Cabinet.PersonReport
   ) throws -> Cabinet.DoseRequest {
     var request = Cabinet.DoseRequest(medication: try given[CommonInputs.medication].text)
-    request.person = person
+    request.person = person.id
     if let slot = try given[slot] {
-      request.slotDate = slot.date.date(today: circumstances.today)
+      request.slotDate = slot.date.date(today: person.clock.today)
       request.slotPart = slot.part
     }
     return request

@@ -6,11 +6,12 @@ internal import MedleyMedicines
 struct DoseReport {
   let logged: Cabinet.Logged
   let cabinet: Cabinet
+  let clock: PersonClock
   /// The medication as it was typed, and whose it is.
   let typed: String
   let person: String?
 
-  private var words: MomentWords { MomentWords(cabinet.circumstances) }
+  private var words: MomentWords { MomentWords(clock) }
   private var name: String { Wording.quoted(logged.medication) }
   private var entry: DoseEntry { logged.entry }
   private var id: String { Wording.short(logged.idText) }
@@ -52,7 +53,7 @@ struct DoseReport {
     entry.amount.map { ", " + shown($0.words(unit: logged.unit)) } ?? ""
   }
 
-  private var at: String { entry.takenAt.map { " " + words.at($0) } ?? "" }
+  private var at: String { entry.takenAt.map { " " + words.at(logged: $0) } ?? "" }
 
   private var planned: String { entry.plannedAt.map { ", planned for \(words.text($0))" } ?? "" }
 
@@ -99,7 +100,8 @@ struct DoseReport {
   private func explanation(of warning: Cabinet.DoseWarning) throws -> Explanation {
     switch warning {
     case .extra(let last, let next):
-      let before = last.map { "the last was taken \(words.at($0))" } ?? "none was taken lately"
+      let before =
+        last.map { "the last was taken \(words.at(logged: $0))" } ?? "none was taken lately"
       let after = next.map { "the next is due \(words.at($0))" } ?? "none is due soon"
       return Explanation(
         "possible double dose: no planned dose of \(name) is open, so this one is extra; "
@@ -110,6 +112,14 @@ struct DoseReport {
         "the count of \(name) is off by \(shown(amount.words(unit: logged.unit))): more was taken "
           + "than was there",
         "count what is really there: medley count \(Wording.typed(logged.medication)) AMOUNT")
+    case .paused(let pause):
+      return Explanation(
+        "\(name) is paused \(pause.words)\(shown(pause.reason.remark))",
+        "if it is to be due again: medley resume \(Wording.typed(logged.medication))")
+    case .ended(let ending):
+      return Explanation(
+        "\(name) ended on \(ending.lastDate)\(shown(ending.reason.remark))",
+        "if it is taken again: medley restart \(Wording.typed(logged.medication))")
     case .asNeeded(let warning): return try explanation(of: warning)
     case .ahead(let due):
       return Explanation(

@@ -22,11 +22,12 @@ enum NoteCommand {
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Failure(.valueRefused, "the note is empty", "give it some words")
     }
-    let moment = try given[at]?.moment(cabinet.circumstances) ?? cabinet.circumstances.moment
     let medication = try given[medication]?.text
-    let person =
-      medication == nil ? try workspace.person(given, in: cabinet).id : nil
-    let about = try cabinet.note(text, medication: medication, person: person, at: moment)
+    let person = medication == nil ? try workspace.person(given, in: cabinet) : nil
+    let clock = try medication.map { try cabinet.clock(ofMedication: $0) } ?? person?.clock
+    let moment =
+      try given[at]?.moment(clock ?? cabinet.circumstances.clock) ?? cabinet.circumstances.moment
+    let about = try cabinet.note(text, medication: medication, person: person?.id, at: moment)
     workspace.report(
       ["The note about \(Wording.quoted(about)) is kept. \(Wording.undo)"],
       json: [("about", .string(about)), ("at", .moment(moment))])

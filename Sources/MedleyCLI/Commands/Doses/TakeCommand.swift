@@ -21,17 +21,17 @@ enum TakeCommand {
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let circumstances = cabinet.circumstances
     let person = try workspace.person(given, in: cabinet)
-    var request = try DoseInputs.request(given, person.id, circumstances)
+    try workspace.warnIfElsewhere(person, in: cabinet)
+    var request = try DoseInputs.request(given, of: person)
     request.amount = try given[DoseInputs.amount]?
       .aboveZero("--amount", "to leave a dose out: medley skip MEDICATION")
-    request.at = try given[DoseInputs.at]?.past(circumstances)
+    request.at = try given[DoseInputs.at]?.past(person.clock)
     request.note = try given[CommonInputs.note].map { try workspace.longText(of: $0, "--note") }
-    if let at = request.at { workspace.warnIfAhead(at, circumstances) }
+    if let at = request.at { workspace.warnIfAhead(at, person.clock) }
     let report = DoseReport(
-      logged: try cabinet.take(request), cabinet: cabinet, typed: request.medication,
-      person: person.id)
+      logged: try cabinet.take(request), cabinet: cabinet, clock: person.clock,
+      typed: request.medication, person: person.id)
     try report.print(report.taken, wasNamed: request.slotDate != nil, to: workspace)
     return .done
   }

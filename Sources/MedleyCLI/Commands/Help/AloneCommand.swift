@@ -22,7 +22,10 @@ enum AloneCommand {
       return .done
     }
     let cabinet = try workspace.cabinet()
-    let page = try DayPage(cabinet, of: nil, namesPeople: cabinet.people().count > 1)
+    let people = try cabinet.people()
+    for person in people { try workspace.warnIfElsewhere(person, in: cabinet) }
+    let page = try DayPage(
+      cabinet, of: people.count == 1 ? people[0] : nil, namesPeople: people.count > 1)
     if workspace.wantsJSON {
       workspace.output.json(page.json)
     } else {

@@ -40,13 +40,14 @@ enum AddCommand {
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let circumstances = cabinet.circumstances
     let person = try workspace.person(given, in: cabinet)
+    let today = person.clock.today
     var facts = try MedicationInputs.facts(given, workspace)
     facts.texts[.name] = try workspace.name(of: given[name], "NAME")
-    var schedule = try MedicationInputs.schedule(given, circumstances)
+    var schedule = try MedicationInputs.schedule(
+      given, cabinet.circumstances, person.clock)
     schedule.dose = try given[dose].aboveZero("--dose")
-    schedule.start = try given[start]?.date(today: circumstances.today)
+    schedule.start = try given[start]?.date(today: today)
     schedule.rule = try given[MedicationInputs.days].map {
       try cabinet.rule($0.text, of: nil, person: person.id)
     }
@@ -64,7 +65,7 @@ enum AddCommand {
           "\(shown(person.name)) has another medication called \(Wording.quoted(added.name))",
           "if this one was added by mistake: medley undo"))
     }
-    let from = schedule.start.map { $0 == circumstances.today ? "" : ", from \($0) on" } ?? ""
+    let from = schedule.start.map { $0 == today ? "" : ", from \($0) on" } ?? ""
     workspace.report(
       [
         "Added: \(Wording.quoted(added.name)) for \(shown(person.name)), \(shown(added.schedule))"

@@ -39,13 +39,13 @@ enum EditCommand {
     exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let circumstances = cabinet.circumstances
     let typed = try given[CommonInputs.medication].text
-    let date = try given[from]?.date(today: circumstances.today) ?? circumstances.today
+    let clock = try cabinet.clock(ofMedication: typed)
+    let date = try given[from]?.date(today: clock.today) ?? clock.today
     var facts = try MedicationInputs.facts(given, workspace)
     if let word = try given[name] { facts.texts[.name] = try workspace.name(of: word, "--name") }
     if try given[notCritical] { facts.isCritical = false }
-    var schedule = try MedicationInputs.schedule(given, circumstances)
+    var schedule = try MedicationInputs.schedule(given, cabinet.circumstances, clock)
     schedule.dose = try given[dose]?.aboveZero("--dose")
     schedule.rule = try rule(given, of: typed, on: date, in: cabinet)
     let codes = try MedicationInputs.codes(given, workspace)
@@ -62,7 +62,7 @@ enum EditCommand {
       typed, of: nil, facts: facts, schedule: schedule, codes: codes, from: date)
     let rule =
       schedule.isEmpty
-      ? "" : " From \(MomentWords(circumstances).text(date)) on: \(shown(edited.schedule))."
+      ? "" : " From \(MomentWords(clock).text(date)) on: \(shown(edited.schedule))."
     workspace.report(
       ["Changed: \(Wording.quoted(edited.name)).\(rule) \(Wording.undo)"],
       json: [

@@ -16,8 +16,8 @@ enum ListCommand {
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let all = try given[all]
-    let medications = try cabinet.medications(
-      of: workspace.person(given, in: cabinet).id, all: all)
+    let person = try workspace.person(given, in: cabinet)
+    let medications = try cabinet.medications(of: person.id, all: all)
     if workspace.wantsJSON {
       let list = medications.map { JSONValue.object($0.members) }
       workspace.output.json(.object([("medications", .array(list))]))
@@ -30,7 +30,7 @@ enum ListCommand {
           : "There is no medication in use. Add one: medley add NAME --dose 1 --at 08:00")
       return .done
     }
-    let words = MomentWords(cabinet.circumstances)
+    let words = MomentWords(person.clock)
     var table = Table([
       .init("MEDICATION"), .init("STRENGTH"), .init("SCHEDULE"),
       .init("NEXT", isNamedInPlain: true), .init("ID"),

@@ -42,7 +42,9 @@ extension MedicationInputs {
   }
 
   /// What a line says of the schedule, apart from the dose and from the limits as needed.
-  static func schedule(_ given: Given, _ circumstances: Circumstances) throws -> ScheduleEdit {
+  static func schedule(
+    _ given: Given, _ circumstances: Circumstances, _ clock: PersonClock
+  ) throws -> ScheduleEdit {
     var schedule = ScheduleEdit()
     let times = try given[at]
     var seen: Set<WallTime> = []
@@ -56,8 +58,8 @@ extension MedicationInputs {
         ScheduleEdit.Time(dose.time, amount: try dose.amount?.aboveZero("--at \(dose.time)"))
       }
     }
-    if let date = try given[end] { schedule.end = .some(date.date(today: circumstances.today)) }
-    schedule.policy = try given[zonePolicy].map { $0.policy(circumstances) }
+    if let date = try given[end] { schedule.end = .some(date.date(today: clock.today)) }
+    schedule.policy = try given[zonePolicy].map { $0.policy(circumstances, clock) }
     return schedule
   }
 
@@ -72,11 +74,11 @@ extension MedicationInputs {
 
 extension ZonePolicyWord {
   /// The policy that the word means here and now.
-  fileprivate func policy(_ circumstances: Circumstances) -> ZonePolicy {
+  fileprivate func policy(_ circumstances: Circumstances, _ clock: PersonClock) -> ZonePolicy {
     switch self {
     case .follow: .follow
     case .pinned: .pinned(circumstances.zoneName)
-    case .elapsed: .elapsed(offsetMinutes: circumstances.moment.offsetMinutes)
+    case .elapsed: .elapsed(offsetMinutes: clock.moment.offsetMinutes)
     }
   }
 }

@@ -26,14 +26,16 @@ struct MedicationPage {
       ("critical", card.isCritical ? "yes" : ""),
     ]
     rows += card.schedules.map { ($0.isCurrent ? "schedule" : "schedule then", $0.sentence) }
-    if let ending = card.ending {
-      let why = ending.reason.map { ": \($0)" } ?? ""
-      rows.append(("ended", ending.lastDate.text + why))
+    if let ending = card.line.ending {
+      let isOver = ending.isOver(on: card.clock.today, at: card.clock.now)
+      rows.append((isOver ? "ended" : "ends", ending.lastDate.text + ending.reason.remark))
     }
+    rows += card.pauses.map { ("paused", $0.words + $0.reason.remark) }
+    rows += card.moved.map { ("dose", $0.words) }
     rows.append(("next dose", line.nextWords(words)))
     rows.append(("stock", card.stock?.sentence(words) ?? ""))
     rows += card.notes.map { note in
-      ("note", "\(words.text(note.note.at)): \(note.note.text) (\(note.author))")
+      ("note", "\(words.text(logged: note.note.at)): \(note.note.text) (\(note.author))")
     }
     if line.isInDoubt {
       rows.append(("check", "devices disagree about it: ask the household before the next dose"))
@@ -48,10 +50,18 @@ struct MedicationPage {
     for report in card.entries {
       table.append([
         Wording.short(report.id),
-        words.text(report.entry.takenAt ?? report.entry.plannedAt ?? report.entry.loggedAt),
+        report.entry.when(words),
         report.outcome(unit: card.line.unit, words), report.by,
       ])
     }
     return table
+  }
+}
+
+extension DoseEntry {
+  /// When it was taken, or for when it was planned.
+  fileprivate func when(_ words: MomentWords) -> String {
+    if let takenAt { return words.text(logged: takenAt) }
+    return plannedAt.map { words.text($0) } ?? words.text(logged: loggedAt)
   }
 }

@@ -10,14 +10,20 @@ extension Cabinet.MedicationReport {
       ("form", .string(orNull: form)), ("strength", .string(orNull: strength)),
       ("dose", .quantity(dose)), ("unit", .string(unit)), ("schedule", .string(schedule)),
       ("next", .due(next)), ("active", .bool(isActive)), ("removed", .bool(isRemoved)),
-      ("in_doubt", .bool(isInDoubt)),
+      ("in_doubt", .bool(isInDoubt)), ("end", ending?.json ?? .null),
+      ("pause", pause?.json ?? .null),
     ]
   }
 
   /// When the next planned dose is, or why there is none.
   func nextWords(_ words: MomentWords) -> String {
     if isRemoved { return "removed" }
-    if let next { return words.text(next.due) }
+    let paused = pause.map { pause in
+      "paused" + (pause.through.map { " to \(words.text($0))" } ?? "") + pause.reason.remark
+    }
+    if let next { return words.text(next.due) + (paused.map { ", \($0)" } ?? "") }
+    if let paused { return paused }
+    if let ending { return "ended \(ending.lastDate)" + ending.reason.remark }
     return isActive ? "" : "over"
   }
 }
@@ -34,18 +40,43 @@ extension Cabinet.MedicationCard {
         ("instructions", .string(orNull: instructions)),
         ("codes", .array(codes.map { .string($0) })), ("late_after", .string(lateAfter.text)),
         ("low_stock_days", .integer(orNull: lowStockDays)), ("critical", .bool(isCritical)),
-        (
-          "end",
-          ending.map {
-            .object([("date", .date($0.lastDate)), ("reason", .string(orNull: $0.reason))])
-          } ?? .null
-        ),
+        ("pauses", .array(pauses.map(\.json))), ("moved", .array(moved.map(\.json))),
         ("schedules", .array(schedules.map(\.json))), ("stock", stock?.json ?? .null),
         ("notes", .array(notes.map(\.json))), ("entries", .array(entries.map(\.fullJSON))),
         ("entry_count", .integer(entryCount)),
         ("conflicts", .array(questions.map { .string($0.conflict.idText) })),
       ])
   }
+}
+
+extension Ending {
+  /// The last day with doses, and why.
+  fileprivate var json: JSONValue {
+    .object([("date", .date(lastDate)), ("reason", .string(orNull: reason))])
+  }
+}
+
+extension Pause {
+  /// The dates without doses, and why.
+  var json: JSONValue {
+    .object([
+      ("from", .date(from)), ("to", .date(through)), ("reason", .string(orNull: reason)),
+    ])
+  }
+}
+
+extension SlotOverride {
+  /// One dose with another time, or without one.
+  fileprivate var json: JSONValue {
+    .object([
+      ("date", .date(slot.date)), ("entry", .string(slot.part)), ("change", .string(words)),
+    ])
+  }
+}
+
+extension String? {
+  /// A reason after a comma; nothing when there is none.
+  var remark: String { map { ": \($0)" } ?? "" }
 }
 
 extension Cabinet.MedicationCard.Reign {

@@ -17,7 +17,7 @@ enum ShowCommand {
       workspace.output.json(card.json)
       return .done
     }
-    let page = MedicationPage(card: card, words: MomentWords(cabinet.circumstances))
+    let page = MedicationPage(card: card, words: MomentWords(card.clock))
     workspace.output.table(page.facts)
     if !card.entries.isEmpty {
       workspace.output.line()
