@@ -25,12 +25,16 @@ extension PlaceTable {
   mutating func noteContested() throws {
     for table in tables {
       let name = table.layout.table
+      let checked = checkedRows[name] ?? 0
+      let last = try lastRow(of: table)
+      guard last > checked else { continue }
+      let areMostNew = last - checked > last / 8
       var records: [Identifier] = []
-      try connection.each(table.contestedSince, [.integer(checkedRows[name] ?? 0)]) {
-        records.append(try $0.identifier(0))
-      }
+      try connection.each(
+        areMostNew ? table.contestedOfAll : table.contestedSince, [.integer(checked)]
+      ) { records.append(try $0.identifier(0)) }
       for record in records { try noteContested(record, in: table) }
-      checkedRows[name] = try lastRow(of: table)
+      checkedRows[name] = last
     }
   }
 

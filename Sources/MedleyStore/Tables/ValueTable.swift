@@ -25,6 +25,8 @@ struct ValueTable {
   let lastRow: String
   /// Finds records with more than one row, one of them after a given row.
   let contestedSince: String
+  /// Finds the same by looking at all rows, which is quicker when most of them are new.
+  let contestedOfAll: String
   /// Reads the records that were noted as contested.
   let contested: String
   let contestedInsertion: String
@@ -92,9 +94,12 @@ struct ValueTable {
     contestedInsertion = "INSERT OR IGNORE INTO \(table)_contested VALUES (?)"
     contestedClearing = "DELETE FROM \(table)_contested"
     contestedSince = """
-      SELECT DISTINCT new.record FROM \(table) AS new
+      SELECT new.record FROM \(table) AS new NOT INDEXED
       WHERE new.rowid > ? AND EXISTS (
         SELECT 1 FROM \(table) AS old WHERE old.record = new.record AND old.rowid <> new.rowid)
+      """
+    contestedOfAll = """
+      SELECT record FROM \(table) GROUP BY record HAVING count(*) > 1 AND max(rowid) > ?
       """
     ownDots = "SELECT branch, sequence FROM \(table) WHERE record = ?"
     removal = "DELETE FROM \(table) WHERE record = ? AND id = ?"
