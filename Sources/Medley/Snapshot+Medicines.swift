@@ -167,15 +167,6 @@ extension Snapshot {
     }
   }
 
-  /// The dose entries of a medication in a period.
-  package mutating func doses(
-    of medication: Identifier, _ period: ClosedRange<LocalDate>
-  ) throws -> DoseBook {
-    let records = try intakes(of: medication, from: period.lowerBound, to: period.upperBound)
-      .compactMap { IntakeRecord($0) }
-    return DoseBook(records, resolutions: try resolutions)
-  }
-
   /// The plan of a period joined with its doses.
   package mutating func calendar(
     of medication: Medication, _ period: ClosedRange<LocalDate>
@@ -190,15 +181,17 @@ extension Snapshot {
   package mutating func entry(
     _ typed: String
   ) throws -> (medication: Medication, dose: RecordedDose) {
+    let typed = typed.lowercased()
+    guard typed.utf8.count >= 4 else { throw CabinetError.notFound(what: .entry, name: typed) }
+    let intakes = try intakes(withEntry: typed)
     var found: [(medication: Medication, dose: RecordedDose)] = []
     for medication in try allMedications {
-      let book = try doses(of: medication.id, LocalDate.earliest...LocalDate.latest)
+      guard let records = intakes[medication.id] else { continue }
+      let book = DoseBook(records, resolutions: try resolutions)
       let all = book.outcomes.values.flatMap(\.entries) + book.unscheduled
-      for dose in all where dose.id.hex.hasPrefix(typed.lowercased()) {
-        found.append((medication, dose))
-      }
+      for dose in all where dose.id.hex.hasPrefix(typed) { found.append((medication, dose)) }
     }
-    guard typed.utf8.count >= 4, let first = found.first else {
+    guard let first = found.first else {
       throw CabinetError.notFound(what: .entry, name: typed)
     }
     guard found.count == 1 else {
@@ -212,11 +205,14 @@ extension Snapshot {
   package var conflicts: [Conflict] {
     mutating get throws {
       var found: [Conflict] = []
+      let intakes = try contestedIntakes()
       for state in try states(of: .person) { found += Conflict.ofPerson(state) }
       for state in try states(of: .medication) where state.presence != .removed {
         found += Conflict.ofMedication(state)
+        // An entry that stands alone is in no question.
+        guard let records = intakes[state.id] else { continue }
         found += Conflict.ofDoses(
-          try doses(of: state.id, LocalDate.earliest...LocalDate.latest), of: state.id)
+          DoseBook(records, resolutions: try resolutions), of: state.id)
       }
       return found
     }
@@ -251,8 +247,7 @@ extension Snapshot {
     guard let since = ledger.since else { return nil }
     // A dose of the base's day may be dated by another zone's calendar: one day of room.
     let from = ZoneRules.utc.date(at: since.seconds).adding(days: -2)
-    let book = try doses(of: medication.id, from...LocalDate.latest)
-    return ledger.level(after: book.administered)
+    return ledger.level(after: try uses(of: medication.id, from...LocalDate.latest))
   }
 
   /// The person's name and the device's name behind a value.

@@ -1,6 +1,6 @@
 package import MedleyHousehold
 package import MedleyMedicines
-package import MedleyRecords
+internal import MedleyRecords
 internal import MedleySealing
 package import MedleyStore
 
@@ -67,36 +67,6 @@ package struct Snapshot {
         kind: kind, id: id, presence: try reading.presence(kind: kind.rawValue, record: id))
     }
   }
-
-  /// The intake records of a medication whose local date lies in a period.
-  package mutating func intakes(
-    of medication: Identifier, from: LocalDate, to: LocalDate
-  ) throws -> [RecordState] {
-    var builders: [Identifier: RecordBuilder] = [:]
-    let branches = reading.table.branches
-    try reading.each(
-      in: .doses, parent: medication, from: Int64(from.days), to: Int64(to.days)
-    ) { place, survivor in
-      builders[place.record, default: RecordBuilder()].add(place, survivor, branches)
-    }
-    return builders.sorted { $0.key < $1.key }.map { id, builder in
-      builder.state(kind: .intake, id: id, presence: .present)
-    }
-  }
-}
-
-extension Snapshot {
-  /// One intake record; nil when it has no entries.
-  mutating func intake(_ record: Identifier) throws -> RecordState? {
-    var builder = RecordBuilder()
-    let branches = reading.table.branches
-    var isFound = false
-    try reading.each(in: .doses, record: record) { place, survivor in
-      builder.add(place, survivor, branches)
-      isFound = true
-    }
-    return isFound ? builder.state(kind: .intake, id: record, presence: .present) : nil
-  }
 }
 
 /// Collects the surviving values of one record.
@@ -105,11 +75,17 @@ struct RecordBuilder {
   private var parent: Identifier?
 
   mutating func add(_ place: Place, _ survivor: Survivor, _ branches: [Branch]) {
+    add(survivor, of: place.member, in: place.field, branches)
+  }
+
+  mutating func add(
+    _ survivor: Survivor, of member: Identifier?, in field: UInt64, _ branches: [Branch]
+  ) {
     if let named = survivor.parent { parent = named }
-    guard survivor.shape != .remove, place.field != 0 else { return }
-    fields[place.field, default: []].append(
+    guard survivor.shape != .remove, field != 0 else { return }
+    fields[field, default: []].append(
       SurvivingValue(
-        member: place.member, value: survivor.value,
+        member: member, value: survivor.value,
         origin: Origin(
           stamp: survivor.stamp, actor: branches[survivor.branch].actor, operation: survivor.id)))
   }

@@ -43,6 +43,8 @@ package struct Operation: Hashable, Sendable {
   package let mustUnderstand: Bool
   /// True when nothing can have been at the place before: the member is new.
   package let isFresh: Bool
+  /// True when the value itself names the record.
+  package let isKeyed: Bool
   package let value: [UInt8]
 
   /// Decodes the operation with an index in a change.
@@ -80,6 +82,7 @@ package struct Operation: Hashable, Sendable {
     parent = draft.parent
     mustUnderstand = draft.mustUnderstand
     isFresh = draft.member == .new
+    isKeyed = draft.record == .keyed
     value = draft.value
   }
 }

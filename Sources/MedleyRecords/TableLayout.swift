@@ -39,10 +39,12 @@ package struct TableLayout: Sendable {
   package let columns: [Column]
   /// The column by which rows of one parent are found in order.
   package let orderColumn: String
+  /// The tag without which a value does not name its record by its tags 1 to 3.
+  package let keyTag: UInt64
 
   package init(
     table: String, kind: UInt64, field: UInt64, parentColumn: String, columns: [Column],
-    orderColumn: String
+    orderColumn: String, keyTag: UInt64
   ) {
     self.table = table
     self.kind = kind
@@ -50,5 +52,6 @@ package struct TableLayout: Sendable {
     self.parentColumn = parentColumn
     self.columns = columns
     self.orderColumn = orderColumn
+    self.keyTag = keyTag
   }
 }

@@ -42,24 +42,39 @@ package struct Reading {
   }
 
   /// Lends the rows of one parent whose order column lies in a range.
-  package mutating func each(
+  package func eachRow(
     in layout: TableLayout, parent: Identifier, from low: Int64, to high: Int64,
-    _ body: (Place, Survivor) throws -> Void
+    _ body: (borrowing MemberRow) throws -> Void
   ) throws {
     guard let table = valueTable(layout) else { return }
-    try places.each(in: table, parent: parent, from: low, to: high, body)
+    try places.eachRow(in: table, parent: parent, from: low, to: high, body)
   }
 
   /// Lends the rows of one record.
-  package mutating func each(
-    in layout: TableLayout, record: Identifier, _ body: (Place, Survivor) throws -> Void
+  package func eachRow(
+    in layout: TableLayout, record: Identifier, _ body: (borrowing MemberRow) throws -> Void
   ) throws {
     guard let table = valueTable(layout) else { return }
-    try places.each(in: table, record: record, body)
+    try places.eachRow(in: table, record: record, body)
+  }
+
+  /// Lends the rows whose member lies in a range; all rows of the table are looked at for it.
+  package func eachRow(
+    in layout: TableLayout, members: ClosedRange<Identifier>,
+    _ body: (borrowing MemberRow) throws -> Void
+  ) throws {
+    guard let table = valueTable(layout) else { return }
+    try places.eachRow(in: table, members: members, body)
+  }
+
+  /// Every record of which more than one row speaks; there may be others among them.
+  package func contestedRecords(in layout: TableLayout) throws -> [Identifier] {
+    guard let table = valueTable(layout) else { return [] }
+    return try places.contestedRecords(in: table)
   }
 
   /// What survives at a place.
-  package mutating func survivors(at place: Place) throws -> [Survivor] {
+  package func survivors(at place: Place) throws -> [Survivor] {
     try places.survivors(at: place)
   }
 

@@ -16,8 +16,6 @@ package struct Writing {
   private let log: LogTable
   /// Spares the set of records most of its work: most operations have the parent of the last one.
   private var lastParent: Identifier?
-  /// The last row of each table with columns before the transaction.
-  private let lastRows: [String: Int64]
 
   /// What the transaction did, for the one who reports it.
   package struct Outcome: Hashable, Sendable {
@@ -49,7 +47,7 @@ package struct Writing {
     table = try log.branches(household: store.household)
     places = PlaceTable(
       store.connection, store.tables, branchCount: table.branches.count)
-    lastRows = try places.lastRows()
+    try places.beginChecking()
     history = GrowingHistory(stored: StoredHistory(connection: store.connection))
     guard let words = try Meta(store.connection).digest(.stateHash)?.words else {
       throw StoreError.damaged(what: "state hash")
@@ -57,9 +55,9 @@ package struct Writing {
     state = StateHash(words: words)
   }
 
-  /// The records that got a new row in a table while they have another one.
-  package func contestedRecords(in layout: TableLayout) throws -> [Identifier] {
-    try places.contestedRecords(in: layout, since: lastRows[layout.table] ?? 0)
+  /// The records of a table that the transaction may have put in question.
+  package func contestedRecords(in layout: TableLayout) -> Set<Identifier> {
+    places.contested[layout.table] ?? []
   }
 
   /// Takes in one change: places it in its log and merges what it says.
@@ -107,6 +105,13 @@ package struct Writing {
     for operation in operations {
       let new = Survivor(operation, on: branch, stamp: change.header.stamp)
       let place = operation.place
+      if !operation.isKeyed, operation.shape == .add,
+        let table = places.table(kind: place.kind, field: place.field)
+      {
+        for stray in table.strays(new, in: place.record) {
+          try places.noteContested(stray, in: table)
+        }
+      }
       if let parent = operation.parent, parent != lastParent {
         lastParent = parent
         outcome.records.insert(parent)
@@ -156,7 +161,8 @@ package struct Writing {
     voids = []
   }
 
-  private func finishState() throws {
+  private mutating func finishState() throws {
+    try places.noteContested()
     for void in voids {
       try store.connection.run(
         "INSERT OR REPLACE INTO void VALUES (?, ?, ?)",

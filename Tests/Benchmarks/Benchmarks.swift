@@ -2,27 +2,36 @@ import Foundation
 
 /// Measures what the budgets name, each against a floor in the same run.
 ///
-/// Usage: `swift run -c release medley-benchmarks [--json] [--count N] [NAME…]`
+/// Usage: `swift run -c release medley-benchmarks [--json] [--count N] [--folder DIR] [NAME…]`
+///
+/// What is built in a folder that is named stays there; the stores of `figures` are used again.
 @main enum Benchmarks {
   static func main() throws {
     var words = Array(CommandLine.arguments.dropFirst())
     let wantsJSON = words.contains("--json")
-    var count = 100_000
-    if let index = words.firstIndex(of: "--count"), index + 1 < words.count {
-      count = Int(words[index + 1]) ?? count
-      words.removeSubrange(index...index + 1)
+    func taken(_ option: String) -> String? {
+      guard let index = words.firstIndex(of: option), index + 1 < words.count else { return nil }
+      defer { words.removeSubrange(index...index + 1) }
+      return words[index + 1]
     }
+    let wantsCount = taken("--count").flatMap { Int($0) }
+    let kept = taken("--folder").map { URL(filePath: $0) }
     if words.first == "read-alone", words.count == 3 {
       return try ImportBenchmark.readAlone(home: words[1], file: words[2])
     }
     let names = words.filter { !$0.hasPrefix("--") }
-    let folder = FileManager.default.temporaryDirectory
+    let folder =
+      kept
+      ?? FileManager.default.temporaryDirectory
       .appending(path: "medley-benchmarks-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    defer { if kept == nil { try? FileManager.default.removeItem(at: folder) } }
     var rows: [Measurement] = []
     if names.isEmpty || names.contains("import") {
-      rows += try ImportBenchmark(folder: folder.path, count: count).run()
+      rows += try ImportBenchmark(folder: folder.path, count: wantsCount ?? 100_000).run()
+    }
+    if names.isEmpty || names.contains("figures") {
+      rows += try FigureBenchmark(folder: folder.path, count: wantsCount ?? 1_000_000).run()
     }
     if names.isEmpty || names.contains("dose") {
       rows += try DoseBenchmark(folder: folder.path).run()

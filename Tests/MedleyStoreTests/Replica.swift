@@ -14,7 +14,7 @@ final class Replica {
     columns: [
       .init("moment", tag: 1, .signed), .init("amount", tag: 2, .number),
       .init("words", tag: 3, .text), .init("person", tag: 4, .identifier),
-    ], orderColumn: "moment")
+    ], orderColumn: "moment", keyTag: 3)
 
   /// Two kinds of each class that nothing is known of, and the one with the table.
   static let drafts = DraftGenerator(kinds: [4, 4, 4, 1, 1, 4_093, 6, 4_000])

@@ -85,8 +85,11 @@ import Testing
           }
           _ = try? reading.presence(kind: kind, record: record)
         }
-        try? reading.each(in: Replica.layout, parent: record, from: .min, to: .max) { _, _ in }
-        try? reading.each(in: Replica.layout, record: record) { _, _ in }
+        try? reading.eachRow(in: Replica.layout, parent: record, from: .min, to: .max) { row in
+          _ = try row.survivor
+        }
+        try? reading.eachRow(in: Replica.layout, record: record) { row in _ = try row.survivor }
+        _ = try? reading.contestedRecords(in: Replica.layout)
       }
       _ = try? replica.log(9)
       _ = try? replica.append([.number(2)])

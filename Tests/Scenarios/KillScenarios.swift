@@ -118,7 +118,8 @@ import Testing
     let doses = try household.doses(doseCount)
     let from = try household.cabinet.look { $0.reading.table.vector }
     let file = place.path("doses.age")
-    try household.bundle(household.batch(doses, from: from), for: home).write(to: file)
+    let batch = try household.batch(doses, from: from)
+    try household.bundle(batch, for: home).write(to: file)
     return (Device(name: "reader", home: home, folder: place.path), file)
   }
 

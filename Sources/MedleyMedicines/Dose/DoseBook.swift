@@ -16,22 +16,32 @@ package struct DoseBook: Sendable {
   package init(
     _ records: some Sequence<IntakeRecord>, resolutions: [Identifier: Register<Resolution>] = [:]
   ) {
-    var entries: [SlotKey: [RecordedDose]] = [:]
-    var void: [SlotKey: [RecordedDose]] = [:]
+    self.init(alone: [], records, resolutions: resolutions)
+  }
+
+  /// Gathers entries of one medication, most of which are the only ones of their records.
+  package init(
+    alone doses: [RecordedDose], of medication: Identifier? = nil,
+    _ records: some Sequence<IntakeRecord>, resolutions: [Identifier: Register<Resolution>] = [:]
+  ) {
+    var outcomes: [SlotKey: SlotOutcome] = [:]
+    outcomes.reserveCapacity(doses.count + records.underestimatedCount)
+    // A single entry is never in question, and most slots have one.
+    var shared: [SlotKey: [RecordedDose]] = [:]
     var medications: [SlotKey: Identifier] = [:]
-    entries.reserveCapacity(records.underestimatedCount)
+    var void: [SlotKey: [RecordedDose]] = [:]
     var unscheduled: [RecordedDose] = []
     var unconfirmed: [RecordedDose] = []
-    for record in records {
-      for dose in record.entries {
-        if let slot = dose.entry.slot {
-          entries[slot, default: []].append(dose)
-          // A single entry is never in question, and most slots have one.
-          if entries[slot]?.count == 2 { medications[slot] = record.medication }
-        } else {
-          unscheduled.append(dose)
-        }
+    func gather(_ dose: RecordedDose, _ medication: Identifier?) {
+      guard let slot = dose.entry.slot else { return unscheduled.append(dose) }
+      if let other = outcomes.updateValue(SlotOutcome(dose), forKey: slot) {
+        shared[slot, default: other.entries].append(dose)
+        medications[slot] = medication
       }
+    }
+    for dose in doses { gather(dose, medication) }
+    for record in records {
+      for dose in record.entries { gather(dose, record.medication) }
       for dose in record.unconfirmed {
         if let slot = dose.entry.slot {
           void[slot, default: []].append(dose)
@@ -40,15 +50,11 @@ package struct DoseBook: Sendable {
         }
       }
     }
-    var outcomes: [SlotKey: SlotOutcome] = [:]
-    outcomes.reserveCapacity(entries.count + void.count)
-    for (slot, doses) in entries {
+    for slot in Set(shared.keys).union(void.keys) {
+      let doses = shared[slot] ?? outcomes[slot]?.entries ?? []
       outcomes[slot] = SlotOutcome(
         doses, unconfirmed: void[slot] ?? [],
         resolution: medications[slot].flatMap { resolutions[slot.record(of: $0)] })
-    }
-    for (slot, doses) in void where entries[slot] == nil {
-      outcomes[slot] = SlotOutcome([], unconfirmed: doses)
     }
     self.outcomes = outcomes
     self.unscheduled = unscheduled.sorted {

@@ -2,7 +2,7 @@ internal import MedleyRecords
 internal import MedleySealing
 
 /// The tags of a dose entry (`medicine-records §3`).
-private enum Tag {
+enum DoseTag {
   static let lineage: UInt64 = 1
   static let date: UInt64 = 2
   static let part: UInt64 = 3
@@ -22,41 +22,44 @@ extension DoseEntry {
   /// The canonical bytes.
   package var encoded: [UInt8] {
     var map = unknownFields
-    map.set(Tag.lineage, identifier: lineage)
-    map.set(Tag.date, signed: Int64(date.days))
-    map.set(Tag.part, text: part)
-    map.set(Tag.status, number: status.rawValue)
-    map.set(Tag.amount, text: amount?.text)
-    map.set(Tag.plannedAt, signed: plannedAt?.instant.seconds)
-    map.set(Tag.takenAt, signed: takenAt?.instant.seconds)
-    map.set(Tag.note, text: note)
+    map.set(DoseTag.lineage, identifier: lineage)
+    map.set(DoseTag.date, signed: Int64(date.days))
+    map.set(DoseTag.part, text: part)
+    map.set(DoseTag.status, number: status.rawValue)
+    map.set(DoseTag.amount, text: amount?.text)
+    map.set(DoseTag.plannedAt, signed: plannedAt?.instant.seconds)
+    map.set(DoseTag.takenAt, signed: takenAt?.instant.seconds)
+    map.set(DoseTag.note, text: note)
     let offset = (takenAt ?? loggedAt).offsetMinutes
-    map.set(Tag.offset, signed: Int64(offset))
+    map.set(DoseTag.offset, signed: Int64(offset))
     if loggedAt.instant.seconds != takenAt?.instant.seconds {
-      map.set(Tag.loggedAt, signed: loggedAt.instant.seconds)
+      map.set(DoseTag.loggedAt, signed: loggedAt.instant.seconds)
     }
     switch source {
     case .typed: break
-    case .imported: map.set(Tag.source, number: 1)
-    case .other(let number): map.set(Tag.source, number: number)
+    case .imported: map.set(DoseTag.source, number: 1)
+    case .other(let number): map.set(DoseTag.source, number: number)
     }
     if let plannedAt, plannedAt.offsetMinutes != offset {
-      map.set(Tag.plannedOffset, signed: Int64(plannedAt.offsetMinutes))
+      map.set(DoseTag.plannedOffset, signed: Int64(plannedAt.offsetMinutes))
     }
     if loggedAt.offsetMinutes != offset {
-      map.set(Tag.loggedOffset, signed: Int64(loggedAt.offsetMinutes))
+      map.set(DoseTag.loggedOffset, signed: Int64(loggedAt.offsetMinutes))
     }
     return map.encoded
   }
 
   /// Decodes an entry; nil when this version does not understand the bytes.
   package init?(decoding bytes: [UInt8]) {
-    var fields = RawFields()
     do throws(DecodingFault) {
-      fields = try RawFields(bytes)
+      self.init(try DoseFields(bytes))
     } catch {
       return nil
     }
+  }
+
+  /// Makes an entry of its fields; nil when this version does not understand them.
+  package init?(_ fields: DoseFields) {
     guard let date = fields.date, let status = fields.status.flatMap(DoseStatus.init(rawValue:)),
       let offset = Int(exactly: fields.offset ?? 0),
       (fields.lineage == nil) == (fields.part == nil)
@@ -101,73 +104,5 @@ extension DoseEntry {
       return nil
     }
     return OffsetInstant(instant, offsetMinutes: offset)
-  }
-}
-
-/// The fields of an entry as they stand in its bytes.
-///
-/// Decoding an entry is the innermost step of reading a hundred thousand of them, so the fields
-/// go to their places in one pass and only unknown ones make a map.
-private struct RawFields {
-  var lineage: Identifier?
-  var date: LocalDate?
-  var part: String?
-  var status: UInt64?
-  var amount: String?
-  var plannedAt: Int64?
-  var takenAt: Int64?
-  var offset: Int64?
-  var loggedAt: Int64?
-  var note: String?
-  var source: UInt64?
-  var plannedOffset: Int64?
-  var loggedOffset: Int64?
-  var unknown = FieldMap()
-
-  init() {}
-
-  init(_ bytes: [UInt8]) throws(DecodingFault) {
-    var reader = ByteReader(bytes)
-    var last: UInt64 = 0
-    while !reader.isAtEnd {
-      let start = reader.offset
-      let key = try reader.varint()
-      guard start == 0 || key >> 1 > last else { throw .notCanonical(offset: start) }
-      last = key >> 1
-      try read(key, from: &reader)
-    }
-  }
-
-  private mutating func read(_ key: UInt64, from reader: inout ByteReader) throws(DecodingFault) {
-    switch key {
-    case Tag.lineage << 1 | 1:
-      let start = reader.offset
-      guard try reader.varint() == 16 else { throw .notAllowed(offset: start) }
-      lineage = try reader.fixed16()
-    case Tag.date << 1:
-      let start = reader.offset
-      date = LocalDate(days: try reader.signed())
-      if date == nil { throw .notAllowed(offset: start) }
-    case Tag.part << 1 | 1: part = try reader.text(limit: MedicineLimits.slotPartByteCount)
-    case Tag.status << 1: status = try reader.varint()
-    case Tag.amount << 1 | 1: amount = try reader.text(limit: 32)
-    case Tag.plannedAt << 1: plannedAt = try reader.signed()
-    case Tag.takenAt << 1: takenAt = try reader.signed()
-    case Tag.offset << 1: offset = try reader.signed()
-    case Tag.loggedAt << 1: loggedAt = try reader.signed()
-    case Tag.note << 1 | 1: note = try reader.text(limit: MedicineLimits.longTextByteCount)
-    case Tag.source << 1: source = try reader.varint()
-    case Tag.plannedOffset << 1: plannedOffset = try reader.signed()
-    case Tag.loggedOffset << 1: loggedOffset = try reader.signed()
-    default:
-      guard unknown.fields.count < MedicineLimits.unknownFieldCount else {
-        throw .tooLarge(offset: reader.offset)
-      }
-      if key & 1 == 0 {
-        unknown.set(key >> 1, number: try reader.varint())
-      } else {
-        unknown.set(key >> 1, bytes: Array(try reader.counted(limit: FieldMap.byteLimit)))
-      }
-    }
   }
 }

@@ -16,5 +16,10 @@ extension TableLayout {
       Column("logged_at", tag: 9, .signed),
       Column("note", tag: 10, .text),
       Column("source", tag: 11, .number),
-    ], orderColumn: "date")
+    ], orderColumn: "date", keyTag: 3)
+}
+
+/// The columns of the table of dose entries, in their order.
+package enum DoseColumn: Int, Sendable {
+  case lineage, date, slot, status, amount, plannedAt, takenAt, offset, loggedAt, note, source
 }

@@ -22,6 +22,16 @@ package struct SlotOutcome: Sendable {
   package let administered: [RecordedDose]
   package let question: Question?
 
+  /// Judges a slot with one entry.
+  init(_ only: RecordedDose) {
+    entries = [only]
+    unconfirmed = []
+    counting = only
+    extras = []
+    administered = only.entry.status == .taken ? entries : []
+    question = nil
+  }
+
   /// Judges the entries of a slot.
   package init(
     _ entries: [RecordedDose], unconfirmed: [RecordedDose] = [],

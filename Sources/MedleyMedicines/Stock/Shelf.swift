@@ -20,6 +20,13 @@ struct Shelf {
   /// Takes an amount on a date: from a named package first, then from usable ones, then from any.
   mutating func take(_ amount: Quantity, on date: LocalDate, from refill: Identifier? = nil) {
     var rest = amount
+    // Most shelves hold one package, and many doses come from it.
+    if packages.count == 1, rest > .zero {
+      let part = min(rest, packages[0].amount)
+      packages[0].amount = packages[0].amount.addingClamped(-part)
+      deficit = deficit.addingClamped(rest.addingClamped(-part))
+      return
+    }
     for index in order(on: date, first: refill) where rest > .zero {
       let part = min(rest, packages[index].amount)
       packages[index].amount = packages[index].amount.addingClamped(-part)

@@ -7,7 +7,6 @@ package struct StockLedger: Sendable {
     enum Change {
       case refill(StockEntry, Identifier)
       case loss(StockEntry)
-      case dose(Quantity, LocalDate)
     }
 
     let moment: Moment
@@ -18,15 +17,38 @@ package struct StockLedger: Sendable {
       switch change {
       case .refill(let entry, _): (0, entry.amount, entry.expires?.days ?? .max)
       case .loss(let entry): (1, entry.amount, 0)
-      case .dose(let amount, let date): (2, amount, date.days)
       }
+    }
+
+    static func < (one: Event, other: Event) -> Bool {
+      one.moment != other.moment ? one.moment < other.moment : one.rank < other.rank
+    }
+  }
+
+  /// A taken dose as a stock sees it; there may be very many of them.
+  package struct Use: Sendable {
+    fileprivate let moment: Moment
+    /// Nil when the entry does not say it: it changes no stock.
+    fileprivate let amount: Quantity?
+    fileprivate let date: LocalDate
+    fileprivate let isProvisional: Bool
+
+    /// Takes what counts out of an entry that was written at a stamp.
+    package init(_ entry: DoseEntry, stamp: Int64, isProvisional: Bool) {
+      moment = Moment(second: entry.instant.seconds, stamp: stamp)
+      amount = entry.amount
+      date = entry.date
+      self.isProvisional = isProvisional
     }
   }
 
   /// When a line is dated; of one second, when it was written.
-  private struct Moment: Comparable {
+  fileprivate struct Moment: Comparable {
     let second: Int64
     let stamp: Int64
+
+    /// After everything that can be dated.
+    static let end = Moment(second: .max, stamp: .max)
 
     static func < (one: Moment, other: Moment) -> Bool {
       one.second != other.second ? one.second < other.second : one.stamp < other.stamp
@@ -53,7 +75,7 @@ package struct StockLedger: Sendable {
     let first = base ?? lines.first { $0.entry.kind == .refill }
     self.base = base?.entry
     since = first?.entry.at.instant
-    let baseMoment = first.map(moment) ?? Moment(second: .max, stamp: .max)
+    let baseMoment = first.map(moment) ?? .end
     self.baseMoment = baseMoment
     var before: [(entry: StockEntry, id: Identifier, moment: Moment)] = []
     var after: [Event] = []
@@ -76,29 +98,41 @@ package struct StockLedger: Sendable {
   package func level(
     after doses: some Sequence<(dose: RecordedDose, isProvisional: Bool)>
   ) -> StockLevel? {
+    level(
+      after: doses.map { dose, isOpen in
+        Use(dose.entry, stamp: dose.origin.stamp, isProvisional: isOpen)
+      })
+  }
+
+  /// The stock after doses in any order; nil when nothing was ever counted or refilled.
+  ///
+  /// Doses from before `since` may be among them and do not count.
+  package func level(after uses: [Use]) -> StockLevel? {
     guard since != nil else { return nil }
-    var events = after
-    var isProvisional = false
-    for (dose, isOpen) in doses {
-      let moment = Moment(second: dose.entry.instant.seconds, stamp: dose.origin.stamp)
-      guard let amount = dose.entry.amount, moment >= baseMoment else { continue }
-      events.append(Event(moment: moment, change: .dose(amount, dose.entry.date)))
-      if isOpen { isProvisional = true }
-    }
     // Refills come before what uses them up, and equal moments in order of amounts, so that the
     // order in which lines arrived never shows.
-    events.sort { one, other in
-      one.moment != other.moment ? one.moment < other.moment : one.rank < other.rank
+    let events = after.sorted { $0 < $1 }
+    let uses = uses.filter { $0.amount != nil && $0.moment >= baseMoment }.sorted { one, other in
+      if one.moment != other.moment { return one.moment < other.moment }
+      return (one.amount ?? .zero, one.date) < (other.amount ?? .zero, other.date)
     }
     var shelf = Shelf(base.map { firstPackages(count: $0.amount) } ?? [])
+    var rest = uses[...]
+    func use(until moment: Moment?) {
+      while let next = rest.first, next.moment < moment ?? .end {
+        shelf.take(next.amount ?? .zero, on: next.date)
+        rest.removeFirst()
+      }
+    }
     for event in events {
+      use(until: event.moment)
       switch event.change {
       case .refill(let entry, let id): shelf.put(StockLevel.Package(entry, id))
       case .loss(let entry): shelf.take(entry.amount, on: entry.at.date, from: entry.package)
-      case .dose(let amount, let date): shelf.take(amount, on: date)
       }
     }
-    return shelf.level(isProvisional: isProvisional)
+    use(until: nil)
+    return shelf.level(isProvisional: uses.contains(where: \.isProvisional))
   }
 
   /// Spreads a count over the packages that were there.

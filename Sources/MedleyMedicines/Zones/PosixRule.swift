@@ -49,13 +49,17 @@ struct PosixRule: Hashable, Sendable {
     for year in first...last {
       let begin = summer.begin.second(in: year) - Int64(offset)
       let end = summer.end.second(in: year) - Int64(summer.offset)
-      found.append(.init(second: begin, before: offset, after: summer.offset))
-      found.append(.init(second: end, before: summer.offset, after: offset))
+      for transition in [
+        ZoneRules.Transition(second: begin, before: offset, after: summer.offset),
+        ZoneRules.Transition(second: end, before: summer.offset, after: offset),
+      ] where span.contains(transition.second) {
+        found.append(transition)
+      }
     }
     // Summer all the year round gives a begin and an end at one second, which is no change.
-    let real = Dictionary(grouping: found, by: \.second).filter { $0.value.count == 1 }
-    return real.values.joined().filter { span.contains($0.second) && $0.before != $0.after }
-      .sorted { $0.second < $1.second }
+    return found.filter { one in
+      one.before != one.after && found.count { $0.second == one.second } == 1
+    }.sorted { $0.second < $1.second }
   }
 
   /// The year of a second since 1970, kept within what dates can say.

@@ -8,6 +8,7 @@ extension ZoneRules {
     let local = midnight + Int64(time.minute) * 60
     // No offset reaches 28 hours, so the span holds every instant that could be meant.
     let span = local - 100_800..<local + 100_800
+    if let steady = steadyOffset(in: span) { return local - Int64(steady) }
     let transitions = transitions(in: span)
     var begin = span.lowerBound
     var offset = transitions.first?.before ?? offsetSeconds(at: local)

@@ -62,6 +62,15 @@ package struct ZoneRules: Hashable, Sendable {
       && changes(self).map(\.after) == changes(other).map(\.after)
   }
 
+  /// The offset that holds all through a span of seconds; nil when it may change.
+  ///
+  /// Most of what is asked lies weeks away from any transition that the file lists.
+  func steadyOffset(in span: Range<Int64>) -> Int? {
+    let index = indexOfTransition(after: span.lowerBound - 1)
+    guard index < seconds.count, seconds[index] >= span.upperBound else { return nil }
+    return index == 0 ? firstOffset : offsets[index - 1]
+  }
+
   /// The transitions in a span of seconds, in order.
   func transitions(in span: Range<Int64>) -> [Transition] {
     var found: [Transition] = []

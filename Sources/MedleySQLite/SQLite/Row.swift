@@ -6,6 +6,8 @@ internal import CSQLite
 
   init(_ statement: Statement) { unsafe handle = statement.handle }
 
+  private init(handle: OpaquePointer) { unsafe self.handle = handle }
+
   /// The number of columns.
   package var count: Int { Int(unsafe sqlite3_column_count(handle)) }
 
@@ -32,6 +34,22 @@ internal import CSQLite
     let count = Int(unsafe sqlite3_column_bytes(handle, Int32(column)))
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
+
+  /// The sixteen bytes in a column as two numbers, the most significant byte first.
+  ///
+  /// Nil when the column does not hold just so many. Ids are read so without an array for each.
+  package func sixteenBytes(_ column: Int) -> (high: UInt64, low: UInt64)? {
+    guard let start = unsafe sqlite3_column_blob(handle, Int32(column)),
+      unsafe sqlite3_column_bytes(handle, Int32(column)) == 16
+    else { return nil }
+    return unsafe (
+      UInt64(bigEndian: start.loadUnaligned(as: UInt64.self)),
+      UInt64(bigEndian: start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    )
+  }
+
+  /// The same row for a wrapper, which is lent no longer than this one.
+  package var again: Row { unsafe Row(handle: handle) }
 
   /// The value in a column.
   package func value(_ column: Int) -> Value {

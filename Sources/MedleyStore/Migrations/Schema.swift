@@ -75,7 +75,9 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX operation_parent ON operation (parent) WHERE parent IS NOT NULL;
-    """
+    """,
+    // Each table with columns gets a list of contested records, which `migrate` fills.
+    "SELECT 1",
   ]
 
   /// Brings a database to the version of this program, inside the caller's transaction.
@@ -85,6 +87,11 @@ enum Schema {
   ) throws {
     for step in migrations.dropFirst(version) { try connection.script(step) }
     for table in tables { try connection.script(table.creation) }
+    if version == 1 {
+      let branchCount = Int(try connection.integer("SELECT count(*) FROM branch"))
+      var places = PlaceTable(connection, tables, branchCount: branchCount)
+      try places.noteAllContested()
+    }
     try connection.script("PRAGMA user_version = \(migrations.count)")
   }
 }

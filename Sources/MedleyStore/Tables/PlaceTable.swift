@@ -8,7 +8,11 @@ struct PlaceTable {
   let tables: [ValueTable]
   /// The number of branches; a row that names another one is damaged.
   var branchCount: Int
-  var names = NameTable()
+  let names = NameTable()
+  /// Up to which row of each table it is noted which records are contested.
+  var checkedRows: [String: Int64] = [:]
+  /// The records that were noted as contested since the transaction began.
+  var contested: [String: Set<Identifier>] = [:]
   /// Rows inserted and deleted since the transaction began.
   private(set) var rowsTouched = 0
 
@@ -19,12 +23,12 @@ struct PlaceTable {
   }
 
   /// The table that has the members of a place; nil when they are kept as bytes.
-  private func table(kind: UInt64, field: UInt64) -> ValueTable? {
+  func table(kind: UInt64, field: UInt64) -> ValueTable? {
     tables.first { $0.layout.kind == kind && $0.layout.field == field }
   }
 
   /// Reads what survives at a place.
-  mutating func survivors(at place: Place) throws -> [Survivor] {
+  func survivors(at place: Place) throws -> [Survivor] {
     var survivors: [Survivor] = []
     try connection.each(
       """
@@ -37,9 +41,10 @@ struct PlaceTable {
       ]
     ) { row in survivors.append(try survivor(row, from: 0)) }
     if let table = table(kind: place.kind, field: place.field), let member = place.member {
+      let reader = reader(of: table)
       try connection.each(table.selection, [.blob(place.record.bytes)]) { row in
-        let (found, survivor) = try survivor(of: row, in: table)
-        if found.member == member { survivors.append(survivor) }
+        let row = try MemberRow(row, reader)
+        if row.member == member { survivors.append(try row.survivor) }
       }
     }
     return survivors
@@ -90,33 +95,22 @@ struct PlaceTable {
     if let table = table(kind: place.kind, field: place.field) {
       try connection.run(
         table.removal, [.blob(place.record.bytes), .blob(survivor.id.bytes)])
-    }
-  }
-
-  /// The last row of each table with columns.
-  func lastRows() throws -> [String: Int64] {
-    var rows: [String: Int64] = [:]
-    for table in tables {
-      rows[table.layout.table] = try connection.first(table.lastRow) { $0.integer(0) } ?? 0
-    }
-    return rows
-  }
-
-  /// The records with more than one row, one of them after a given row.
-  func contestedRecords(in layout: TableLayout, since row: Int64) throws -> [Identifier] {
-    var records: [Identifier] = []
-    for table in tables where table.layout.table == layout.table {
-      try connection.each(table.contested, [.integer(row)]) {
-        records.append(try PlaceTable.identifier($0.blob(0)))
+      // The number of a last row that was deleted is given to the next one.
+      if let checked = checkedRows[table.layout.table] {
+        checkedRows[table.layout.table] = min(checked, try lastRow(of: table))
       }
     }
-    return records
   }
 
   /// Takes away everything, for a rebuild from the log.
   mutating func clear() throws {
     try connection.run("DELETE FROM operation")
-    for table in tables { try connection.run(table.clearing) }
+    for table in tables {
+      try connection.run(table.clearing)
+      try connection.run(table.contestedClearing)
+      checkedRows[table.layout.table] = 0
+    }
+    contested = [:]
   }
 
   /// Lends every place and survivor of the generic table whose kind is given.
@@ -135,49 +129,6 @@ struct PlaceTable {
         member: member.isEmpty ? nil : try PlaceTable.identifier(member))
       try body(place, try survivor(row, from: 0))
     }
-  }
-
-  /// Lends the rows of one parent whose order column lies in a range.
-  mutating func each(
-    in table: ValueTable, parent: Identifier, from low: Int64, to high: Int64,
-    _ body: (Place, Survivor) throws -> Void
-  ) throws {
-    guard let number = try names.find(parent, in: connection) else { return }
-    try connection.each(table.range, [.integer(number), .integer(low), .integer(high)]) { row in
-      let (place, survivor) = try survivor(of: row, in: table)
-      try body(place, survivor)
-    }
-  }
-
-  /// Lends the rows of one record.
-  mutating func each(
-    in table: ValueTable, record: Identifier, _ body: (Place, Survivor) throws -> Void
-  ) throws {
-    try connection.each(table.selection, [.blob(record.bytes)]) { row in
-      let (place, survivor) = try survivor(of: row, in: table)
-      try body(place, survivor)
-    }
-  }
-
-  private mutating func survivor(
-    of row: borrowing Row, in table: ValueTable
-  ) throws -> (Place, Survivor) {
-    let id = try PlaceTable.identifier(row.blob(2))
-    let record = try PlaceTable.identifier(row.blob(0))
-    let member = row.isNull(1) ? id : try PlaceTable.identifier(row.blob(1))
-    let parent = try names.id(of: row.integer(ValueTable.fixedCount), in: connection)
-    let value = try table.value(of: row, from: ValueTable.fixedCount + 1) {
-      try names.id(of: $0, in: connection)
-    }
-    let place = Place(
-      kind: table.layout.kind, record: record, field: table.layout.field, member: member)
-    return (
-      place,
-      Survivor(
-        id: id, shape: .add, parent: parent, mustUnderstand: row.integer(3) != 0, value: value,
-        branch: try branch(row.integer(4)), sequence: UInt64(clamping: row.integer(5)),
-        stamp: row.integer(6), past: nil)
-    )
   }
 
   private func survivor(_ row: borrowing Row, from start: Int) throws -> Survivor {

@@ -10,17 +10,27 @@ struct ValueTable {
   /// Makes the table, its indexes and nothing else.
   let creation: String
   let insertion: String
+  /// Reads all rows.
+  let all: String
   /// Reads all rows of a record.
   let selection: String
   /// Reads all rows of one parent between two values of the order column.
   let range: String
+  /// Reads the rows whose member lies between two ids.
+  let members: String
   /// Reads the branch and sequence of all rows of one parent, named by its id.
   let dots: String
   /// Reads the record and the member of every row.
   let places: String
   let lastRow: String
   /// Finds records with more than one row, one of them after a given row.
+  let contestedSince: String
+  /// Finds the same by looking at all rows, which is quicker when most of them are new.
+  let contestedOfAll: String
+  /// Reads the records that were noted as contested.
   let contested: String
+  let contestedInsertion: String
+  let contestedClearing: String
   /// Reads the branch and sequence of all rows of a record.
   let ownDots: String
   let removal: String
@@ -59,26 +69,37 @@ struct ValueTable {
       CREATE INDEX IF NOT EXISTS \(table)_record ON \(table) (record);
       CREATE INDEX IF NOT EXISTS \(table)_order
         ON \(table) (\(layout.parentColumn), \(layout.orderColumn));
+      CREATE TABLE IF NOT EXISTS \(table)_contested (
+        record BLOB NOT NULL PRIMARY KEY
+      ) STRICT, WITHOUT ROWID;
       """
     let names = layout.columns.map(\.name).joined(separator: ", ")
-    let all = "\(ValueTable.fixed), \(layout.parentColumn), \(names), rest"
+    let every = "\(ValueTable.fixed), \(layout.parentColumn), \(names), rest"
     let marks = Array(repeating: "?", count: ValueTable.fixedCount + layout.columns.count + 2)
-    insertion = "INSERT INTO \(table) (\(all)) VALUES (\(marks.joined(separator: ", ")))"
-    selection = "SELECT \(all) FROM \(table) WHERE record = ?"
+    insertion = "INSERT INTO \(table) (\(every)) VALUES (\(marks.joined(separator: ", ")))"
+    all = "SELECT \(every) FROM \(table)"
+    selection = "SELECT \(every) FROM \(table) WHERE record = ?"
     range = """
-      SELECT \(all) FROM \(table)
+      SELECT \(every) FROM \(table)
       WHERE \(layout.parentColumn) = ? AND \(layout.orderColumn) BETWEEN ? AND ?
       """
+    members = "\(all) WHERE coalesce(member, id) BETWEEN ? AND ?"
     dots = """
       SELECT branch, sequence FROM \(table)
       WHERE \(layout.parentColumn) = (SELECT number FROM name WHERE id = ?)
       """
     places = "SELECT DISTINCT record, coalesce(member, id) FROM \(table)"
     lastRow = "SELECT coalesce(max(rowid), 0) FROM \(table)"
-    contested = """
-      SELECT DISTINCT new.record FROM \(table) AS new
+    contested = "SELECT record FROM \(table)_contested ORDER BY record"
+    contestedInsertion = "INSERT OR IGNORE INTO \(table)_contested VALUES (?)"
+    contestedClearing = "DELETE FROM \(table)_contested"
+    contestedSince = """
+      SELECT new.record FROM \(table) AS new NOT INDEXED
       WHERE new.rowid > ? AND EXISTS (
         SELECT 1 FROM \(table) AS old WHERE old.record = new.record AND old.rowid <> new.rowid)
+      """
+    contestedOfAll = """
+      SELECT record FROM \(table) GROUP BY record HAVING count(*) > 1 AND max(rowid) > ?
       """
     ownDots = "SELECT branch, sequence FROM \(table) WHERE record = ?"
     removal = "DELETE FROM \(table) WHERE record = ? AND id = ?"

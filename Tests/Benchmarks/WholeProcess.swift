@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+
+/// Runs of the program as a person starts it, from its start to its end.
+struct WholeProcess {
+  /// The program beside this one, built with it.
+  static var path: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "medley").path
+  }
+
+  /// Where a run failed, and with what.
+  struct Failed: Error {
+    let words: [String]
+    let status: Int32
+  }
+
+  /// The seconds of one run on the clock and on the processor; what it prints goes nowhere.
+  static func duration(of words: [String]) throws -> Spent {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for stream in [STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+    }
+    let line = ([path] + words).map { strdup($0) } + [nil]
+    defer { for word in line { free(word) } }
+    var status: Int32 = 0
+    var usage = rusage()
+    let spent = try seconds {
+      var process: pid_t = 0
+      let code = posix_spawn(&process, path, &actions, nil, line, environ)
+      guard code == 0 else { throw Failed(words: words, status: code) }
+      while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
+    }
+    // The status 1 is an answer: something is due or in question.
+    guard status == 0 || status == 1 << 8 else {
+      throw Failed(words: words, status: status)
+    }
+    return Spent(clock: spent, processor: usage.ru_utime.seconds + usage.ru_stime.seconds)
+  }
+}
+
+/// The seconds that something took: other programs make those on the clock longer.
+struct Spent {
+  var clock: Double
+  var processor: Double
+
+  static func + (one: Spent, other: Spent) -> Spent {
+    Spent(clock: one.clock + other.clock, processor: one.processor + other.processor)
+  }
+
+  /// The medians of several.
+  static func median(_ all: [Spent]) -> Spent {
+    Spent(
+      clock: all.map(\.clock).sorted()[all.count / 2],
+      processor: all.map(\.processor).sorted()[all.count / 2])
+  }
+
+  private static var processItself: Int32 { RUSAGE_SELF.rawValue }
+
+  /// Measures a body in this process.
+  static func measured(_ body: () throws -> Void) rethrows -> Spent {
+    var before = rusage()
+    getrusage(processItself, &before)
+    let clock = try seconds(body)
+    var after = rusage()
+    getrusage(processItself, &after)
+    return Spent(
+      clock: clock,
+      processor: after.ru_utime.seconds + after.ru_stime.seconds - before.ru_utime.seconds
+        - before.ru_stime.seconds)
+  }
+}
+
+extension timeval {
+  var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
+}
