@@ -23,6 +23,16 @@ extension Cabinet {
     /// Nil when its limits say nothing or allow none at all.
     package let nextAllowed: OffsetInstant?
     package let isNeverAllowed: Bool
+    /// Other medications that were taken lately and count, because they share an ingredient.
+    package let companions: [Companion]
+
+    /// Another medication that shares an ingredient.
+    package struct Companion {
+      package let name: String
+      package let ingredients: [String]
+      /// False when its amounts cannot be added up, so that only its times count.
+      package let isComparable: Bool
+    }
   }
 
   /// The doses of a day.
@@ -33,6 +43,8 @@ extension Cabinet {
     package let asNeeded: [AsNeededDose]
     /// Intakes of the day that close no planned dose.
     package let extras: [(medication: String, dose: RecordedDose)]
+    /// What runs out within the days at which a person wants to know.
+    package let lowStock: [Stock]
     package let openQuestionCount: Int
   }
 
@@ -42,6 +54,7 @@ extension Cabinet {
       var doses: [DayDose] = []
       var asNeeded: [AsNeededDose] = []
       var extras: [(medication: String, dose: RecordedDose)] = []
+      var lowStock: [Stock] = []
       for person in try snapshot.people(for: person) {
         let today = snapshot.localDate(of: person)
         for medication in try snapshot.medications(of: person) {
@@ -51,6 +64,8 @@ extension Cabinet {
           }
           extras += calendar.extras.map { (medication.name.value ?? "", $0.dose) }
           if let dose = try snapshot.asNeeded(medication, person) { asNeeded.append(dose) }
+          let stock = try snapshot.report(medication, days: medication.lowStockDayCount)
+          if let stock, stock.isLow { lowStock.append(stock) }
         }
       }
       doses.sort {
@@ -58,7 +73,7 @@ extension Cabinet {
       }
       return Day(
         date: circumstances.today, doses: doses, asNeeded: asNeeded, extras: extras,
-        openQuestionCount: try snapshot.conflicts.count)
+        lowStock: lowStock, openQuestionCount: try snapshot.conflicts.count)
     }
   }
 
@@ -144,25 +159,40 @@ extension Snapshot {
     _ medication: Medication, _ person: Person
   ) throws -> Cabinet.AsNeededDose? {
     let planner = try planner(for: medication)
-    let today = planner.timeline.date(at: circumstances.now)
-    guard let version = planner.asNeededVersion(on: today),
-      case .asNeeded(let limits) = version.recurrence
+    let now = circumstances.now
+    guard planner.isAsNeeded(on: planner.timeline.date(at: now)),
+      let limited = try limited(medication, at: now)
     else { return nil }
-    let dates = today.adding(days: -33)...today.adding(days: 1)
-    let uses = try doses(of: medication.id, dates).administered.map { AsNeededUse($0.dose) }
-    let dayAgo = circumstances.now.subtracting(.day)
-    let next = limits.nextAllowed(
-      for: version.dose ?? .zero, after: uses, now: circumstances.now)
+    let uses = try uses(limited, around: now)
+    let next = limited.nextAllowed(after: uses, now: now)
     let instant: Instant? =
       switch next {
-      case .now: circumstances.now
+      case .now: now
       case .at(let instant): instant
       case .never: nil
       }
+    let dayAgo = now.subtracting(.day)
+    let dates = planner.timeline.date(at: dayAgo).adding(days: -1)
+    let own = try doses(of: medication.id, dates...LocalDate.latest).administered
+      .count { dayAgo < $0.dose.entry.instant && $0.dose.entry.instant <= now }
     return Cabinet.AsNeededDose(
       medication: medication.name.value ?? "", person: person.name.value ?? "",
-      usesInDay: uses.count { dayAgo < $0.at && $0.at <= circumstances.now },
-      nextAllowed: instant.map { planner.timeline.show($0.wholeSecond) },
-      isNeverAllowed: next == .never)
+      usesInDay: own, nextAllowed: instant.map { planner.timeline.show($0.wholeSecond) },
+      isNeverAllowed: next == .never, companions: try companions(of: limited, uses))
+  }
+
+  /// The other medications whose intakes count towards limits now.
+  private mutating func companions(
+    of limited: LimitedMedication, _ uses: AsNeededUses
+  ) throws -> [Cabinet.AsNeededDose.Companion] {
+    let now = circumstances.now
+    let since = now.subtracting(limited.limits.reach)
+    return try limited.companions.filter { companion in
+      uses[companion.id]?.contains { since < $0.at && $0.at <= now } ?? false
+    }.map { companion in
+      Cabinet.AsNeededDose.Companion(
+        name: try name(of: companion.id), ingredients: companion.shared.map(\.name),
+        isComparable: companion.shared.allSatisfy { $0.factor != nil })
+    }
   }
 }

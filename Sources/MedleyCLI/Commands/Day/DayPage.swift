@@ -37,7 +37,8 @@ struct DayPage {
               ("entry", reports[extra.dose.idText]?.json ?? .null),
             ])
           })
-      ), ("left_from_yesterday", .array(left.map(json))),
+      ), ("low_stock", .array(day.lowStock.map(\.json))),
+      ("left_from_yesterday", .array(left.map(json))),
       ("conflicts", .integer(day.openQuestionCount)),
     ])
   }
@@ -60,6 +61,9 @@ struct DayPage {
     }
     output.table(table)
     if table.rows.isEmpty { output.line("No doses are planned for today.") }
+    for stock in day.lowStock {
+      output.line("Low: \(shown(stock.name)), \(shown(stock.sentence(words, namesLow: false)))")
+    }
     if day.openQuestionCount > 0 {
       output.line("Open: \(Wording.count(day.openQuestionCount, "question")), see medley conflicts")
     }

@@ -67,13 +67,31 @@ extension Cabinet.AsNeededDose {
     .object([
       ("medication", .string(medication)), ("next_allowed_at", .moment(nextAllowed)),
       ("uses_24h", .integer(usesInDay)), ("person", .string(person)),
+      (
+        "counts_with",
+        .array(
+          companions.map { companion in
+            .object([
+              ("medication", .string(companion.name)),
+              ("ingredients", .array(companion.ingredients.map { .string($0) })),
+              ("comparable", .bool(companion.isComparable)),
+            ])
+          })
+      ),
     ])
   }
 
   /// How often it was used and when it may be used again.
   func words(_ words: MomentWords, now: Instant) -> String {
     let uses = usesInDay == 0 ? "not used" : Wording.count(usesInDay, "use")
-    return "\(uses) in the last 24 h, \(nextWords(words, now: now))"
+    let others = companions.map { companion in
+      let shared = companion.ingredients.joined(separator: " and ")
+      return companion.isComparable
+        ? "“\(companion.name)” counts too (\(shared))"
+        : "“\(companion.name)” also contains \(shared), amounts not comparable"
+    }
+    return (["\(uses) in the last 24 h, \(nextWords(words, now: now))"] + others)
+      .joined(separator: "; ")
   }
 
   /// When it may be used again.

@@ -45,7 +45,7 @@ enum CorrectCommand {
     if let at = correction.at { workspace.warnIfAhead(at, cabinet.circumstances) }
     let entry = try given[DoseInputs.entry].text
     let report = DoseReport(
-      logged: try cabinet.correct(entry, correction), cabinet: cabinet, typed: "", person: nil)
+      logged: try cabinet.correct(entry, correction), cabinet: cabinet, person: nil)
     try report.print(report.corrected, wasNamed: true, to: workspace)
     return .done
   }

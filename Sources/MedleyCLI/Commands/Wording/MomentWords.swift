@@ -48,6 +48,18 @@ struct MomentWords {
     }
   }
 
+  /// A date in full, as people say it: `Tuesday 18 August`, with the year where it is another one.
+  func day(_ date: LocalDate) -> String {
+    let (year, month, day) = date.parts
+    let name = "\(date.weekday.name) \(day) \(Self.months[month - 1])"
+    return year == today.parts.year ? name : "\(name) \(year)"
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
   private func clock(_ moment: OffsetInstant) -> String {
     let isHere = OffsetInstant(moment.instant, in: zone).offsetMinutes == moment.offsetMinutes
     return moment.time.text + (isHere ? "" : " (\(moment.text.suffix(6)))")

@@ -1,0 +1,75 @@
+internal import Medley
+internal import MedleyMedicines
+
+extension Cabinet.LimitWarning {
+  private var name: String { Wording.quoted(medication) }
+
+  /// The ingredients in common, as words within a sentence.
+  private var shared: String { ingredients.map { shown($0) }.joined(separator: " and ") }
+
+  private func amount(_ quantity: Quantity) -> String { shown(quantity.words(unit: unit)) }
+
+  /// What the limits say about a dose that was just logged.
+  func explanation(
+    of logged: Cabinet.Logged, _ words: MomentWords, now: Instant
+  ) -> Explanation {
+    let whose = logged.medication == medication ? "" : " of \(name)"
+    let next = next.map { "the next dose\(whose) is \($0.nextWords(words, now: now))" }
+    switch warning {
+    case .tooSoon(let other, _, let allowedAt):
+      return Explanation(tooSoon(other, allowedAt, logged.entry, words), next)
+    case .exceedsMaximum(let total):
+      return Explanation("too much: \(sentence(total, logged.entry, words))", next)
+    case .reachesMaximum(let total, let nextAt):
+      let isFull = total.amount >= limits.maximum?.amount ?? .zero
+      let text = sentence(total, logged.entry, words)
+      return Explanation(
+        isFull
+          ? "the most is reached: \(text)"
+          : "close to the most: \(text), so that another dose would be above it",
+        nextAt.map { "the next dose\(whose) is allowed \(words.at($0))" })
+    case .notComparable(_, _, let at):
+      let other = others.first ?? ""
+      return Explanation(
+        "\(Wording.quoted(other)) also contains \(shared) and was taken \(words.at(at)): the "
+          + "amounts are not comparable, so what may be taken of \(name) in all is not known",
+        "say what one unit of each contains, such as: medley edit \(Wording.typed(other)) "
+          + "--ingredient \"\(shared) 500 mg\"")
+    }
+  }
+
+  private func tooSoon(
+    _ other: Instant, _ allowedAt: Instant, _ entry: DoseEntry, _ words: MomentWords
+  ) -> String {
+    let which = other > entry.instant ? "that one" : "this one"
+    let gap = limits.gap.map { "at least \($0.words) apart" } ?? "further apart"
+    let end = "\(which) was allowed \(words.at(allowedAt))"
+    guard !ingredients.isEmpty else {
+      return "too soon: \(name) was also taken \(words.at(other)), and doses are to be \(gap): "
+        + end
+    }
+    let another = others.first ?? ""
+    let doses = another == medication ? "its doses" : "doses of \(name)"
+    return "too soon: \(Wording.quoted(another)), which also contains \(shared), was taken "
+      + "\(words.at(other)), and \(doses) are to be \(gap) from others with it: \(end)"
+  }
+
+  /// What was taken in the fullest window, and what the most is.
+  private func sentence(
+    _ total: AsNeededTotal, _ entry: DoseEntry, _ words: MomentWords
+  ) -> String {
+    let length = limits.maximum?.window.words ?? ""
+    // A dose entered afterwards fills windows that end with later ones.
+    let window =
+      total.windowEnd > entry.instant
+      ? "in the \(length) up to the one \(words.at(total.windowEnd))" : "within \(length)"
+    let most = limits.maximum.map { ", and the most is \($0.amount)" } ?? ""
+    let taken = amount(total.amount)
+    guard total.ingredient != nil else {
+      return "with this one \(taken) of \(name) were taken \(window)\(most)"
+    }
+    let counted = others.map { Wording.quoted($0) }.joined(separator: " and ")
+    return "with this one \(shared) for \(taken) of \(name) was taken \(window), \(counted) "
+      + "counted in\(most)"
+  }
+}
