@@ -15,26 +15,6 @@ extension Cabinet {
     package let authors: [String]
   }
 
-  /// A medication that is taken as needed.
-  package struct AsNeededDose {
-    package let medication: String
-    package let person: String
-    package let usesInDay: Int
-    /// Nil when its limits say nothing or allow none at all.
-    package let nextAllowed: OffsetInstant?
-    package let isNeverAllowed: Bool
-    /// Other medications that were taken lately and count, because they share an ingredient.
-    package let companions: [Companion]
-
-    /// Another medication that shares an ingredient.
-    package struct Companion {
-      package let name: String
-      package let ingredients: [String]
-      /// False when its amounts cannot be added up, so that only its times count.
-      package let isComparable: Bool
-    }
-  }
-
   /// The doses of a day.
   package struct Day {
     package let date: LocalDate
@@ -153,46 +133,5 @@ extension Snapshot {
       }
     }
     return doses.sorted { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
-  }
-
-  mutating func asNeeded(
-    _ medication: Medication, _ person: Person
-  ) throws -> Cabinet.AsNeededDose? {
-    let planner = try planner(for: medication)
-    let now = circumstances.now
-    guard planner.isAsNeeded(on: planner.timeline.date(at: now)),
-      let limited = try limited(medication, at: now)
-    else { return nil }
-    let uses = try uses(limited, around: now)
-    let next = limited.nextAllowed(after: uses, now: now)
-    let instant: Instant? =
-      switch next {
-      case .now: now
-      case .at(let instant): instant
-      case .never: nil
-      }
-    let dayAgo = now.subtracting(.day)
-    let dates = planner.timeline.date(at: dayAgo).adding(days: -1)
-    let own = try doses(of: medication.id, dates...LocalDate.latest).administered
-      .count { dayAgo < $0.dose.entry.instant && $0.dose.entry.instant <= now }
-    return Cabinet.AsNeededDose(
-      medication: medication.name.value ?? "", person: person.name.value ?? "",
-      usesInDay: own, nextAllowed: instant.map { planner.timeline.show($0.wholeSecond) },
-      isNeverAllowed: next == .never, companions: try companions(of: limited, uses))
-  }
-
-  /// The other medications whose intakes count towards limits now.
-  private mutating func companions(
-    of limited: LimitedMedication, _ uses: AsNeededUses
-  ) throws -> [Cabinet.AsNeededDose.Companion] {
-    let now = circumstances.now
-    let since = now.subtracting(limited.limits.reach)
-    return try limited.companions.filter { companion in
-      uses[companion.id]?.contains { since < $0.at && $0.at <= now } ?? false
-    }.map { companion in
-      Cabinet.AsNeededDose.Companion(
-        name: try name(of: companion.id), ingredients: companion.shared.map(\.name),
-        isComparable: companion.shared.allSatisfy { $0.factor != nil })
-    }
   }
 }

@@ -14,6 +14,8 @@ extension Cabinet {
     package let others: [String]
     /// The ingredients because of which they count.
     package let ingredients: [String]
+    /// The medication whose content is not known, where amounts cannot be compared.
+    package let unclear: String
     /// How the medication stands with the intake written; nil when it has no limits now.
     package let next: AsNeededDose?
   }
@@ -53,12 +55,18 @@ extension Snapshot {
         finding.limited.ingredients(
           sharedWith: other == finding.limited.id ? taken.id : other)
       }
+    var unclear = finding.medication
+    if case .notComparable(let other, let ingredient, _) = finding.warning {
+      let both = try medications.filter { [taken.id, other].contains($0.id) }
+      unclear = both.first { !$0.statesContent(of: ingredient) } ?? unclear
+    }
     let people = try people
     let person = people.first { $0.id == finding.medication.person.value }
     return Cabinet.LimitWarning(
       medication: finding.medication.name.value ?? "", unit: finding.medication.doseUnit,
       limits: finding.limited.limits, warning: finding.warning,
       others: try others.map { try name(of: $0) }, ingredients: ingredients,
+      unclear: unclear.name.value ?? "",
       next: try person.flatMap { try asNeeded(finding.medication, $0) })
   }
 

@@ -16,6 +16,8 @@ extension Cabinet {
     package let reason: Reason
     /// False when the content of one dose of both is not known, so that amounts do not add up.
     package let isComparable: Bool
+    /// The one of both whose content is not known; the other one where units do not convert.
+    package let unclear: String
   }
 }
 
@@ -28,19 +30,26 @@ extension Snapshot {
     var found: [Cabinet.Similar] = []
     for other in try medications
     where other.id != id && other.person.value == medication.person.value {
-      let name = other.name.value ?? ""
+      func similar(_ reason: Cabinet.Similar.Reason, isComparable: Bool = true)
+        -> Cabinet.Similar
+      {
+        var unclear = other
+        if case .ingredient(let name) = reason, !medication.statesContent(of: name) {
+          unclear = medication
+        }
+        return Cabinet.Similar(
+          medication: other.name.value ?? "", reason: reason, isComparable: isComparable,
+          unclear: unclear.name.value ?? "")
+      }
       if !medication.foldedNames.isDisjoint(with: other.foldedNames) {
-        found.append(Cabinet.Similar(medication: name, reason: .name, isComparable: true))
+        found.append(similar(.name))
       }
       let shared = medication.ingredients(sharedWith: other)
-      found += shared.map {
-        Cabinet.Similar(
-          medication: name, reason: .ingredient($0.name), isComparable: $0.factor != nil)
-      }
+      found += shared.map { similar(.ingredient($0.name), isComparable: $0.factor != nil) }
       let named = medication.ingredientNames.intersection(other.namedIngredients)
         .union(other.ingredientNames.intersection(medication.namedIngredients))
       found += named.subtracting(shared.map(\.name)).sorted().map {
-        Cabinet.Similar(medication: name, reason: .ingredient($0), isComparable: false)
+        similar(.ingredient($0), isComparable: false)
       }
     }
     return found

@@ -19,16 +19,26 @@ extension Snapshot {
   ) throws -> [LimitFinding] {
     guard entry.status == .taken else { return [] }
     let use = AsNeededUse(at: entry.instant, amount: entry.amount ?? .zero)
-    var findings: [LimitFinding] = []
-    for other in try companions(of: medication) {
-      guard let limited = try limited(other, at: entry.instant), limited.counts(medication.id)
-      else { continue }
-      let uses = try uses(limited, around: entry.instant, without: old)
-      findings += limited.warnings(adding: use, of: medication.id, to: uses).map {
+    let limits = try limits(touching: medication, at: entry.instant)
+    let uses = try uses(limits, around: entry.instant, without: old)
+    return limits.flatMap { other, limited in
+      limited.warnings(adding: use, of: medication.id, to: uses).map {
         LimitFinding(medication: other, limited: limited, warning: $0)
       }
     }
-    return findings
+  }
+
+  /// The limits of a medication and of those towards which it counts, at an instant.
+  package mutating func limits(
+    touching medication: Medication, at instant: Instant
+  ) throws -> [(medication: Medication, limited: LimitedMedication)] {
+    var found: [(medication: Medication, limited: LimitedMedication)] = []
+    for other in try companions(of: medication) {
+      if let limited = try limited(other, at: instant), limited.counts(medication.id) {
+        found.append((other, limited))
+      }
+    }
+    return found
   }
 
   /// A medication with its limits at an instant; nil without limits.
@@ -51,14 +61,20 @@ extension Snapshot {
 
   /// The intakes that matter to limits at an instant.
   package mutating func uses(
-    _ limited: LimitedMedication, around instant: Instant, without entry: Identifier? = nil
+    _ limits: [(medication: Medication, limited: LimitedMedication)], around instant: Instant,
+    without entry: Identifier? = nil
   ) throws -> AsNeededUses {
-    let reach = limited.limits.reach
+    var reach = Minutes.none
+    var wanted: Set<Identifier> = []
+    for (_, limited) in limits {
+      reach = max(reach, limited.limits.reach)
+      wanted.formUnion([limited.id] + limited.companions.map(\.id))
+    }
     // Two days of room, because dates are those of each entry's own clock.
     let from = ZoneRules.utc.date(at: instant.subtracting(reach).seconds).adding(days: -2)
     let to = ZoneRules.utc.date(at: instant.adding(reach).seconds).adding(days: 2)
     var uses: AsNeededUses = [:]
-    for id in [limited.id] + limited.companions.map(\.id) {
+    for id in wanted {
       uses[id] = try doses(of: id, from...to).administered.filter { $0.dose.id != entry }
         .map { AsNeededUse($0.dose) }
     }
@@ -66,7 +82,7 @@ extension Snapshot {
   }
 
   /// The medications of the same person, the medication itself among them.
-  private mutating func companions(of medication: Medication) throws -> [Medication] {
+  mutating func companions(of medication: Medication) throws -> [Medication] {
     guard let person = medication.person.value else { return [medication] }
     return try medications.filter { $0.person.value == person }
   }

@@ -20,8 +20,11 @@ import Testing
   private func next(
     _ uses: [AsNeededUse], _ quantity: String = "1", now: String
   ) -> NextAllowed {
-    LimitedMedication(World().medication, limits: Self.limits, dose: amount(quantity))
-      .nextAllowed(after: [World.medication: uses], now: at("2026-03-\(now):00Z").instant)
+    let limited = LimitedMedication(
+      World().medication, limits: Self.limits, dose: amount(quantity))
+    return NextAllowed(
+      limited.dose, of: World.medication, under: [limited],
+      after: [World.medication: uses], now: at("2026-03-\(now):00Z").instant)
   }
 
   private func instant(_ text: String) -> Instant { at("2026-03-\(text):00Z").instant }

@@ -7,12 +7,19 @@ import Testing
 @Suite struct SharedLimitLawTests {
   /// Intakes in minutes and half units, with contents in milligrams: whole numbers throughout.
   struct Case {
+    /// The limits of one of the medications.
+    struct Rule {
+      let base: Int
+      let gap: Int?
+      let most: Int?
+      let window: Int
+    }
+
     var uses: [(medication: Int, minute: Int, halves: Int)] = []
     /// What a unit of each medication contains of two ingredients; 0 is none, −1 not known.
     var contents: [[Int]] = []
-    var gap: Int?
-    var most: Int?
-    var window = 60
+    /// The first two medications have limits.
+    var rules: [Rule] = []
 
     init(_ generator: inout SeededGenerator) {
       contents = [[300, 40]]
@@ -21,20 +28,20 @@ import Testing
           [0, 0, 100, 300, 700, -1][generator.below(6)], [0, 0, 25, 40, -1][generator.below(5)],
         ])
       }
-      if generator.chance(70) { gap = generator.below(40) }
-      if generator.chance(80) { most = 1 + generator.below(20) }
-      window = 1 + generator.below(90)
+      for base in 0...1 {
+        rules.append(
+          Rule(
+            base: base, gap: generator.chance(70) ? generator.below(40) : nil,
+            most: generator.chance(80) ? 1 + generator.below(20) : nil,
+            window: 1 + generator.below(90)))
+      }
       for _ in 0..<generator.below(12) {
         uses.append((generator.below(4), generator.below(180), generator.below(7)))
       }
     }
 
-    func shares(_ medication: Int) -> Bool {
-      medication == 0 || contents[medication].contains { $0 != 0 }
-    }
-
-    /// The products as the records would show them.
-    var limited: LimitedMedication {
+    /// The products and their limits as the records would show them.
+    var limited: [LimitedMedication] {
       let products = contents.indices.map { index in
         var texts: [String] = []
         for (name, content) in zip(["a", "b"], contents[index]) where content != 0 {
@@ -42,16 +49,18 @@ import Testing
         }
         return Medication.product(index, unit: "tablet", texts)
       }
-      return LimitedMedication(
-        products[0],
-        limits: AsNeededLimits(
-          gap: gap.flatMap { Minutes($0) },
-          maximum: most.flatMap { most in
-            guard let half = Quantity(millionths: Int64(most) * 500_000),
-              let window = Minutes(window)
-            else { return nil }
-            return AsNeededLimits.Maximum(half, in: window)
-          }), dose: .one, among: products)
+      return rules.map { rule in
+        let maximum = rule.most.flatMap { most -> AsNeededLimits.Maximum? in
+          guard let half = Quantity(millionths: Int64(most) * 500_000),
+            let window = Minutes(rule.window)
+          else { return nil }
+          return AsNeededLimits.Maximum(half, in: window)
+        }
+        return LimitedMedication(
+          products[rule.base],
+          limits: AsNeededLimits(gap: rule.gap.flatMap { Minutes($0) }, maximum: maximum),
+          dose: .one, among: products)
+      }
     }
 
     var recorded: AsNeededUses {
@@ -70,59 +79,74 @@ import Testing
 
     // MARK: The same by plain loops
 
-    func breaksGap(_ medication: Int, _ minute: Int) -> Bool {
-      guard let gap else { return false }
-      for use in uses where shares(use.medication) {
-        if use.medication == medication, medication != 0 { continue }
+    func shares(_ base: Int, _ medication: Int) -> Bool {
+      if medication == base { return true }
+      for ingredient in 0...1
+      where contents[base][ingredient] != 0 && contents[medication][ingredient] != 0 {
+        return true
+      }
+      return false
+    }
+
+    func breaksGap(_ rule: Rule, _ medication: Int, _ minute: Int) -> Bool {
+      guard let gap = rule.gap, shares(rule.base, medication) else { return false }
+      for use in uses where shares(rule.base, use.medication) {
+        if use.medication == medication, medication != rule.base { continue }
         if abs(use.minute - minute) < gap { return true }
       }
       return false
     }
 
-    func breaksMaximum(_ medication: Int, _ minute: Int, _ halves: Int) -> Bool {
-      guard let most else { return false }
-      for ingredient in 0...1 where contents[medication][ingredient] > 0 {
-        let all = uses + [(medication, minute, halves)]
-        for end in [minute] + uses.map(\.minute) where minute <= end && end < minute + window {
+    func breaksMaximum(_ rule: Rule, _ medication: Int, _ minute: Int, _ halves: Int) -> Bool {
+      guard let most = rule.most else { return false }
+      let all = uses + [(medication, minute, halves)]
+      for end in all.map(\.minute) where minute <= end && end < minute + rule.window {
+        let inside = all.filter { end - rule.window < $0.minute && $0.minute <= end }
+        var own = 0
+        for use in inside where use.medication == rule.base { own += use.halves }
+        if medication == rule.base, own > most { return true }
+        for ingredient in 0...1 {
+          let one = contents[rule.base][ingredient]
+          guard one > 0, contents[medication][ingredient] > 0 else { continue }
           var sum = 0
-          for use in all where end - window < use.minute && use.minute <= end {
-            sum += use.halves * max(0, contents[use.medication][ingredient])
-          }
-          if sum > most * contents[0][ingredient] { return true }
+          for use in inside { sum += use.halves * max(0, contents[use.medication][ingredient]) }
+          if sum > most * one { return true }
         }
       }
       return false
     }
 
-    /// Minute by minute until one dose of two halves breaks nothing.
-    func nextAllowed(from now: Int) -> Int? {
-      if let most, most < 2 { return nil }
-      var minute = now
-      while breaksGap(0, minute) || breaksMaximum(0, minute, 2) { minute += 1 }
-      return minute
+    /// Minute by minute until a dose breaks nothing; nil when the dose alone is too much.
+    func nextAllowed(_ medication: Int, _ halves: Int, from now: Int) -> Int? {
+      // After the last intake and its window nothing changes any more.
+      for minute in now...(now + 400) {
+        let breaks = rules.contains {
+          breaksGap($0, medication, minute) || breaksMaximum($0, medication, minute, halves)
+        }
+        if !breaks { return minute }
+      }
+      return nil
     }
   }
 
   @Test func `warnings are those of plain loops over all windows`() {
     var generator = SeededGenerator(seed: 261)
     var counts = [0, 0]
-    for round in 0..<1_500 {
+    for round in 0..<800 {
       let sample = Case(&generator)
       let (medication, minute, halves) = (
         generator.below(4), generator.below(180), generator.below(5)
       )
-      let warnings = sample.limited.warnings(
-        adding: Case.use(minute, halves), of: id(medication), to: sample.recorded)
-      let isTooSoon = warnings.contains { if case .tooSoon = $0 { true } else { false } }
-      let isTooMuch = warnings.contains { if case .exceedsMaximum = $0 { true } else { false } }
-      guard sample.shares(medication) else {
-        #expect(warnings.isEmpty, "\(round)")
-        continue
+      for (rule, limited) in zip(sample.rules, sample.limited) {
+        let warnings = limited.warnings(
+          adding: Case.use(minute, halves), of: id(medication), to: sample.recorded)
+        let isTooSoon = warnings.contains { if case .tooSoon = $0 { true } else { false } }
+        let isTooMuch = warnings.contains { if case .exceedsMaximum = $0 { true } else { false } }
+        #expect(isTooSoon == sample.breaksGap(rule, medication, minute), "\(round)")
+        #expect(isTooMuch == sample.breaksMaximum(rule, medication, minute, halves), "\(round)")
+        counts[0] += isTooSoon ? 1 : 0
+        counts[1] += isTooMuch ? 1 : 0
       }
-      #expect(isTooSoon == sample.breaksGap(medication, minute), "\(round)")
-      #expect(isTooMuch == sample.breaksMaximum(medication, minute, halves), "\(round)")
-      counts[0] += isTooSoon ? 1 : 0
-      counts[1] += isTooMuch ? 1 : 0
     }
     #expect(counts.allSatisfy { 100...1_200 ~= $0 }, "\(counts)")
   }
@@ -130,11 +154,14 @@ import Testing
   @Test func `the next allowed time is the earliest of all minutes`() {
     var generator = SeededGenerator(seed: 262)
     var waiting = 0
-    for round in 0..<800 {
+    for round in 0..<600 {
       let sample = Case(&generator)
-      let now = generator.below(200)
-      let expected = sample.nextAllowed(from: now)
-      let found = sample.limited.nextAllowed(
+      let (now, medication, halves) = (
+        generator.below(200), generator.below(4), 1 + generator.below(4)
+      )
+      let expected = sample.nextAllowed(medication, halves, from: now)
+      let found = NextAllowed(
+        Case.use(now, halves).amount, of: id(medication), under: sample.limited,
         after: sample.recorded, now: Instant(clampingSeconds: Int64(now) * 60))
       switch found {
       case .now: #expect(expected == now, "\(round)")
@@ -153,12 +180,13 @@ import Testing
       var sample = Case(&generator)
       let use = Case.use(generator.below(180), generator.below(5))
       let medication = id(generator.below(4))
-      let warnings = sample.limited.warnings(adding: use, of: medication, to: sample.recorded)
+      func said() -> [[AsNeededWarning]] {
+        sample.limited.map { $0.warnings(adding: use, of: medication, to: sample.recorded) }
+      }
+      let warnings = said()
       for _ in 0..<4 {
         sample.uses.shuffle(using: &generator)
-        #expect(
-          sample.limited.warnings(adding: use, of: medication, to: sample.recorded) == warnings,
-          "\(round)")
+        #expect(said() == warnings, "\(round)")
       }
     }
   }

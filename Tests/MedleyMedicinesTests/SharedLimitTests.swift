@@ -59,7 +59,8 @@ import Testing
         ])
     #expect(limited.warnings(adding: use("10T16:00", "1"), of: Self.tablets, to: other).isEmpty)
     #expect(
-      limited.nextAllowed(after: other, now: instant("10T13:00")) == .at(instant("10T16:00")))
+      NextAllowed(.one, of: Self.tablets, under: [limited], after: other, now: instant("10T13:00"))
+        == .at(instant("10T16:00")))
     let own = [Self.tablets: [use("10T12:00", "1")]]
     #expect(
       limited.warnings(adding: use("10T11:00", "1"), of: Self.remedy, to: own)
@@ -152,7 +153,9 @@ import Testing
       among: [.product(2, unit: "sachet", ["paracetamol 1 g"])])
     let uses = [Self.remedy: [use("10T08:00", "100")]]
     #expect(free.warnings(adding: use("10T08:00", "9"), of: Self.tablets, to: uses).isEmpty)
-    #expect(free.nextAllowed(after: uses, now: instant("10T08:00")) == .now)
+    #expect(
+      NextAllowed(.one, of: Self.tablets, under: [free], after: uses, now: instant("10T08:00"))
+        == .now)
     let limited = tablets(beside: .product(2, unit: "sachet", ["paracetamol 999999999999 kg"]))
     let vast = [Self.remedy: [use("10T08:00", "1000000000000"), use("10T09:00", "999999999999")]]
     guard

@@ -51,11 +51,3 @@ package struct AsNeededTotal: Hashable, Sendable {
     self.windowEnd = windowEnd
   }
 }
-
-/// When the next intake is within the limits.
-package enum NextAllowed: Hashable, Sendable {
-  case now
-  case at(Instant)
-  /// The dose alone is above the maximum.
-  case never
-}

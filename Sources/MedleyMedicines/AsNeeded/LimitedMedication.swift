@@ -43,6 +43,13 @@ package struct LimitedMedication: Sendable {
     companions.first { $0.id == other }?.shared.map(\.name) ?? []
   }
 
+  /// True when the least gap lies between intakes of two medications.
+  ///
+  /// Two intakes of one other medication are left to its own plan.
+  func spaces(_ one: Identifier, from other: Identifier) -> Bool {
+    counts(one) && (one != other || one == id)
+  }
+
   /// True when intakes of a medication count towards the limits.
   package func counts(_ medication: Identifier) -> Bool {
     medication == id || companions.contains { $0.id == medication }

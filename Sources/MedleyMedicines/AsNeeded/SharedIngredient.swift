@@ -20,6 +20,11 @@ extension Medication {
     return found.values.sorted { $0.name < $1.name }
   }
 
+  /// True when it is known how much of an ingredient one unit of dose contains.
+  package func statesContent(of ingredient: String) -> Bool {
+    ingredientList.contains { $0.name == ingredient && $0.contained(inOne: doseUnit) != nil }
+  }
+
   /// The ingredients that this medication shares with another one, in order of their names.
   package func ingredients(sharedWith other: Medication) -> [SharedIngredient] {
     let others = other.ingredientList

@@ -14,7 +14,9 @@ extension Cabinet.LimitWarning {
     of logged: Cabinet.Logged, _ words: MomentWords, now: Instant
   ) -> Explanation {
     let whose = logged.medication == medication ? "" : " of \(name)"
-    let next = next.map { "the next dose\(whose) is \($0.nextWords(words, now: now))" }
+    let next = next.flatMap { dose in
+      dose.isLimited ? "the next dose\(whose) is \(dose.nextWords(words, now: now))" : nil
+    }
     switch warning {
     case .tooSoon(let other, _, let allowedAt):
       return Explanation(tooSoon(other, allowedAt, logged.entry, words), next)
@@ -26,14 +28,14 @@ extension Cabinet.LimitWarning {
       return Explanation(
         isFull
           ? "the most is reached: \(text)"
-          : "close to the most: \(text), so that another dose would be above it",
+          : "close to the most, which another dose would be above: \(text)",
         nextAt.map { "the next dose\(whose) is allowed \(words.at($0))" })
     case .notComparable(_, _, let at):
       let other = others.first ?? ""
       return Explanation(
         "\(Wording.quoted(other)) also contains \(shared) and was taken \(words.at(at)): the "
           + "amounts are not comparable, so what may be taken of \(name) in all is not known",
-        "say what one unit of each contains, such as: medley edit \(Wording.typed(other)) "
+        "say what one unit of it contains, such as: medley edit \(Wording.typed(unclear)) "
           + "--ingredient \"\(shared) 500 mg\"")
     }
   }
@@ -69,7 +71,7 @@ extension Cabinet.LimitWarning {
       return "with this one \(taken) of \(name) were taken \(window)\(most)"
     }
     let counted = others.map { Wording.quoted($0) }.joined(separator: " and ")
-    return "with this one \(shared) for \(taken) of \(name) was taken \(window), \(counted) "
-      + "counted in\(most)"
+    return "with this one \(shared) equal to \(taken) of \(name) was taken \(window) (\(counted) "
+      + "counted in)\(most)"
   }
 }

@@ -27,7 +27,7 @@ extension Cabinet.Similar {
     case .ingredient(let ingredient):
       return Explanation(
         "\(another) contains \(shown(ingredient)) too, in amounts that are not comparable",
-        "say what one unit of each contains, such as: medley edit \(Wording.typed(medication)) "
+        "say what one unit of it contains, such as: medley edit \(Wording.typed(unclear)) "
           + "--ingredient \"\(shown(ingredient)) 500 mg\"")
     }
   }
