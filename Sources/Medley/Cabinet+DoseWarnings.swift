@@ -28,10 +28,12 @@ extension Snapshot {
   ) throws -> [Cabinet.DoseWarning] {
     var warnings: [Cabinet.DoseWarning] = []
     for finding in findings { warnings.append(.limit(try warning(finding, of: medication))) }
-    guard entry.status == .taken, let level = try stock(of: medication) else { return warnings }
-    if level.countOffBy > .zero {
-      warnings.append(.stockIsOff(by: level.countOffBy))
-    } else if let stock = try report(medication, days: medication.lowStockDayCount), stock.isLow {
+    guard entry.status == .taken,
+      let stock = try report(medication, days: medication.lowStockDayCount)
+    else { return warnings }
+    if stock.level.countOffBy > .zero {
+      warnings.append(.stockIsOff(by: stock.level.countOffBy))
+    } else if stock.isLow {
       warnings.append(.stockIsLow(stock))
     }
     return warnings
@@ -65,7 +67,7 @@ extension Snapshot {
     return Cabinet.LimitWarning(
       medication: finding.medication.name.value ?? "", unit: finding.medication.doseUnit,
       limits: finding.limited.limits, warning: finding.warning,
-      others: try others.map { try name(of: $0) }, ingredients: ingredients,
+      others: try others.map { try name(of: $0) }.sorted(), ingredients: ingredients,
       unclear: unclear.name.value ?? "",
       next: try person.flatMap { try asNeeded(finding.medication, $0) })
   }

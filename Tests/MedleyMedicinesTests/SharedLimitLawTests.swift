@@ -154,7 +154,7 @@ import Testing
   @Test func `the next allowed time is the earliest of all minutes`() {
     var generator = SeededGenerator(seed: 262)
     var waiting = 0
-    for round in 0..<600 {
+    for round in 0..<400 {
       let sample = Case(&generator)
       let (now, medication, halves) = (
         generator.below(200), generator.below(4), 1 + generator.below(4)

@@ -51,6 +51,15 @@ import Testing
     #expect(world.stock()?.amount == amount("10"))
   }
 
+  @Test func `pains 48: a dose outside every plan has the usual amount, so that it is deducted`() {
+    var world = World()
+    #expect(world.planner.usualDose(on: date("2026-03-10")) == nil)
+    world.schedule(from: "2026-03-01", "08:00", dose: "2.5", end: "2026-03-05")
+    #expect(world.planner.usualDose(on: date("2026-03-10")) == amount("2.5"))
+    // Before the first day the newest schedule speaks.
+    #expect(world.planner.usualDose(on: date("2026-02-10")) == amount("2.5"))
+  }
+
   @Test func `pains 52: it may go below nothing and says by how much`() throws {
     var world = Self.world()
     world.stock(.count, "1", at: "2026-03-10T00:00:00Z")
