@@ -29,7 +29,7 @@ import Testing
 
   private func instant(_ text: String) -> Instant { at("2026-03-\(text):00Z").instant }
 
-  @Test func `#26 the next allowed time waits for the gap and for the window`() {
+  @Test func `pains 26: the next allowed time waits for the gap and for the window`() {
     #expect(next([], now: "10T08:00") == .now)
     #expect(next(uses(("10T08:00", "1")), now: "10T09:00") == .at(instant("10T12:00")))
     #expect(next(uses(("10T08:00", "1")), now: "10T12:00") == .now)
@@ -41,7 +41,7 @@ import Testing
     #expect(next(full, now: "11T08:00") == .now)
   }
 
-  @Test func `#26 it warns before the maximum, at it and beyond it`() {
+  @Test func `pains 26: it warns before the maximum, at it and beyond it`() {
     func warnings(_ uses: [AsNeededUse], _ quantity: String, at when: String) -> [AsNeededWarning] {
       LimitedMedication(World().medication, limits: Self.limits, dose: .one).warnings(
         adding: AsNeededUse(at: instant(when), amount: amount(quantity)), of: World.medication,
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `#27 uses, days and the most in 24 hours, and never a percentage`() throws {
+  @Test func `pains 27: uses, days and the most in 24 hours, and never a percentage`() throws {
     var world = Self.world()
     world.use("1", at: "2026-03-10T22:00:00Z")
     world.use("2", at: "2026-03-11T02:00:00Z")

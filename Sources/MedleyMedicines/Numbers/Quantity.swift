@@ -61,6 +61,13 @@ extension Quantity {
     return overflow ? nil : Quantity(millionths: product)
   }
 
+  /// The least quantity of two decimals that is not below an amount.
+  package var roundedUpToHundredths: Quantity {
+    let hundredth = Quantity.millionthsPerUnit / 100
+    let rest = millionths % hundredth
+    return Quantity(millionths: rest > 0 ? millionths - rest + hundredth : millionths) ?? self
+  }
+
   /// The quantity without its sign.
   package var magnitude: Quantity { Quantity(unchecked: abs(millionths)) }
 

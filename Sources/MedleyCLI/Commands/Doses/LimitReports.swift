@@ -66,10 +66,12 @@ extension Cabinet.LimitWarning {
       total.windowEnd > entry.instant
       ? "in the \(length) up to the one \(words.at(total.windowEnd))" : "within \(length)"
     let most = limits.maximum.map { ", and the most is \($0.amount)" } ?? ""
-    let taken = amount(total.amount)
     guard total.ingredient != nil else {
-      return "with this one \(taken) of \(name) were taken \(window)\(most)"
+      return "with this one \(amount(total.amount)) of \(name) were taken \(window)\(most)"
     }
+    // Contents seldom divide evenly; above is the side on which nobody takes too much.
+    let rounded = total.amount.roundedUpToHundredths
+    let taken = (rounded == total.amount ? "" : "about ") + amount(rounded)
     let counted = others.map { Wording.quoted($0) }.joined(separator: " and ")
     return "with this one \(shared) equal to \(taken) of \(name) was taken \(window) (\(counted) "
       + "counted in)\(most)"
