@@ -17,16 +17,6 @@ extension Cabinet {
     package let authors: [String]
   }
 
-  /// A medication that is taken as needed.
-  package struct AsNeededDose {
-    package let medication: String
-    package let person: String
-    package let usesInDay: Int
-    /// Nil when its limits say nothing or allow none at all.
-    package let nextAllowed: OffsetInstant?
-    package let isNeverAllowed: Bool
-  }
-
   /// An intake that closes no planned dose.
   package struct ExtraDose {
     package let medication: String
@@ -54,6 +44,8 @@ extension Cabinet {
     /// Intakes of the day that close no planned dose.
     package let extras: [ExtraDose]
     package let paused: [PausedMedication]
+    /// What runs out within the days at which a person wants to know.
+    package let lowStock: [Stock]
     package let openQuestionCount: Int
   }
 
@@ -64,6 +56,7 @@ extension Cabinet {
       var asNeeded: [AsNeededDose] = []
       var extras: [ExtraDose] = []
       var paused: [PausedMedication] = []
+      var lowStock: [Stock] = []
       let people = try snapshot.people(for: person)
       for person in people {
         let today = snapshot.localDate(of: person)
@@ -90,6 +83,8 @@ extension Cabinet {
           {
             asNeeded.append(dose)
           }
+          let stock = try snapshot.report(medication, days: medication.lowStockDayCount)
+          if let stock, stock.isLow { lowStock.append(stock) }
         }
       }
       doses.sort {
@@ -97,7 +92,7 @@ extension Cabinet {
       }
       return Day(
         date: people.count == 1 ? snapshot.localDate(of: people[0]) : circumstances.today,
-        doses: doses, asNeeded: asNeeded, extras: extras, paused: paused,
+        doses: doses, asNeeded: asNeeded, extras: extras, paused: paused, lowStock: lowStock,
         openQuestionCount: try snapshot.conflicts.count)
     }
   }
@@ -180,31 +175,5 @@ extension Snapshot {
       }
     }
     return doses.sorted { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
-  }
-
-  mutating func asNeeded(
-    _ medication: Medication, _ person: Person
-  ) throws -> Cabinet.AsNeededDose? {
-    let planner = try planner(for: medication)
-    let today = planner.timeline.date(at: circumstances.now)
-    guard let version = planner.asNeededVersion(on: today),
-      case .asNeeded(let limits) = version.recurrence
-    else { return nil }
-    let dates = today.adding(days: -33)...today.adding(days: 1)
-    let uses = try doses(of: medication.id, dates).administered.map { AsNeededUse($0.dose) }
-    let dayAgo = circumstances.now.subtracting(.day)
-    let next = limits.nextAllowed(
-      for: version.dose ?? .zero, after: uses, now: circumstances.now)
-    let instant: Instant? =
-      switch next {
-      case .now: circumstances.now
-      case .at(let instant): instant
-      case .never: nil
-      }
-    return Cabinet.AsNeededDose(
-      medication: medication.name.value ?? "", person: person.name.value ?? "",
-      usesInDay: uses.count { dayAgo < $0.at && $0.at <= circumstances.now },
-      nextAllowed: instant.map { planner.timeline.show($0.wholeSecond) },
-      isNeverAllowed: next == .never)
   }
 }

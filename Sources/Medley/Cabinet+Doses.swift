@@ -36,7 +36,8 @@ extension Cabinet {
   package enum DoseWarning {
     /// No slot was open: it is an extra intake, possibly a double dose.
     case extra(last: OffsetInstant?, next: OffsetInstant?)
-    case asNeeded(AsNeededWarning)
+    /// What the limits of this medication, or of one that shares an ingredient, say.
+    case limit(LimitWarning)
     /// The slot that was named is of a later day; logging it closes it all the same.
     case ahead(due: OffsetInstant)
     /// It is a day on which the medication is paused.
@@ -45,6 +46,8 @@ extension Cabinet {
     case ended(Ending)
     /// The stock says that there was less than that.
     case stockIsOff(by: Quantity)
+    /// The stock lasts no longer than the days at which a person wants to know.
+    case stockIsLow(Stock)
   }
 
   /// Logs a dose as taken.
@@ -63,24 +66,25 @@ extension Cabinet {
       let date = planner.timeline.date(at: taken.instant)
       let doses = try snapshot.doses(
         of: medication.id, planner, around: taken.instant, dayCount: 33)
-      switch planner.target(
-        of: medication, at: taken.instant, amount: request.amount, doses: doses)
-      {
+      switch planner.target(of: medication, at: taken.instant, doses: doses) {
       case .slot(let slot):
         return .slot(
           slot,
           .taking(
             slot.slot, amount: request.amount, at: taken, loggedAt: circumstances.moment,
             note: request.note))
-      case .asNeeded(let warnings):
-        let amount = request.amount ?? planner.dose(on: date)
+      case .asNeeded:
+        let amount =
+          request.amount ?? planner.asNeededVersion(on: date)?.dose
+          ?? planner.usualDose(on: date)
         return .unscheduled(
           .unscheduled(
             amount: amount, at: taken, on: date, loggedAt: circumstances.moment,
-            note: request.note),
-          warnings.map { .asNeeded($0) })
+            note: request.note), [])
       case .extra(let warning):
-        let amount = request.amount ?? warning.next?.amount ?? warning.last?.entry.amount
+        let amount =
+          request.amount ?? warning.next?.amount ?? warning.last?.entry.amount
+          ?? planner.usualDose(on: date)
         return .unscheduled(
           .unscheduled(
             amount: amount, at: taken, on: date, loggedAt: circumstances.moment,
@@ -145,14 +149,11 @@ extension Cabinet {
         case .add: draft = .log(made, of: medication.id)
         }
       }
+      let findings = try snapshot.limitFindings(entry, of: medication, replacing: known?.id)
       var membership = try snapshot.membership
       let changes = try writing.append([draft], by: author(), judge: &membership)
       var after = Snapshot(writing.reading, circumstances)
-      if let level = try after.stock(of: medication), level.countOffBy > .zero,
-        entry.status == .taken
-      {
-        warnings.append(.stockIsOff(by: level.countOffBy))
-      }
+      warnings += try after.warnings(of: findings, after: entry, of: medication)
       let id = try known?.id ?? Cabinet.newestOperation(in: changes)
       return Logged(
         medication: medication.name.value ?? "", unit: medication.doseUnit, entry: entry, id: id,
@@ -165,40 +166,6 @@ extension Cabinet {
       throw CabinetError.notFound(what: .entry, name: "")
     }
     return last.id
-  }
-
-  /// What somebody puts right about an entry; nil leaves a fact alone.
-  package struct Correction {
-    package var status: DoseStatus?
-    package var amount: Quantity?
-    package var at: OffsetInstant?
-    package var note: String?
-
-    package init() {}
-  }
-
-  /// Writes an entry again with what was wrong put right.
-  package func correct(_ typed: String, _ correction: Correction) throws -> Logged {
-    var logged: Logged?
-    try commit { snapshot in
-      let (medication, dose) = try snapshot.entry(typed)
-      var entry = dose.entry
-      if let status = correction.status { entry.status = status }
-      if let amount = correction.amount { entry.amount = amount }
-      if let at = correction.at { entry.takenAt = at }
-      if let note = correction.note { entry.note = note.isEmpty ? nil : note }
-      if entry.status == .taken {
-        entry.takenAt = entry.takenAt ?? entry.plannedAt ?? circumstances.moment
-      } else {
-        entry.takenAt = nil
-      }
-      logged = Logged(
-        medication: medication.name.value ?? "", unit: medication.doseUnit, entry: entry,
-        id: dose.id, wasTaken: entry == dose.entry, isCorrection: true, warnings: [])
-      return entry == dose.entry ? [] : [.correct(dose, to: entry, of: medication.id)]
-    }
-    guard let logged else { throw CabinetError.notFound(what: .entry, name: typed) }
-    return logged
   }
 }
 

@@ -83,23 +83,6 @@ extension Cabinet {
     }
   }
 
-  /// How a medication that is taken as needed stands, and its limits; nil when it is not.
-  package func asNeeded(
-    of medication: String, person: String?
-  ) throws -> (dose: AsNeededDose, limits: AsNeededLimits)? {
-    try look { snapshot in
-      let owner = try person.map { try snapshot.person($0) }
-      let found = try snapshot.medication(medication, of: owner)
-      let planner = try snapshot.planner(for: found)
-      let today = planner.timeline.date(at: circumstances.now)
-      guard let person = try snapshot.people.first(where: { $0.id == found.person.value }),
-        let dose = try snapshot.asNeeded(found, person),
-        case .asNeeded(let limits) = planner.asNeededVersion(on: today)?.recurrence
-      else { return nil }
-      return (dose, limits)
-    }
-  }
-
   /// The rule of the days of a medication on a date; nil when none rules it.
   package func recurrence(of medication: String, on date: LocalDate) throws -> Recurrence? {
     try look { snapshot in

@@ -22,19 +22,17 @@ extension Cabinet {
     package let id: String
     package let name: String
     package let schedule: String
-    /// The names of medications of the person that are called the same.
-    package let sameName: [String]
+    /// Other medications of the person that may be the same thing.
+    package let similar: [Similar]
   }
 
   /// Adds a medication with its first schedule.
   package func add(_ addition: Addition) throws -> Added {
     let id = Cabinet.newIdentifier()
-    var added: Added?
+    var added: (name: String, schedule: String)?
     try commit { snapshot in
       let person = try snapshot.person(for: addition.person)
       let name = addition.facts.texts[.name] ?? ""
-      let same = try snapshot.medications(of: person).compactMap(\.name.value)
-        .filter { $0.lowercased() == name.lowercased() }
       var drafts = addition.facts.creation(of: id, person: person.id)
       var schedule = addition.schedule
       if schedule.start == nil {
@@ -55,26 +53,28 @@ extension Cabinet {
         drafts.append(.add(.stockEntries, entry.encoded, to: id, person: person.id))
       }
       let unit = addition.facts.texts[.unit] ?? addition.facts.form?.kind?.unit ?? "dose"
-      added = Added(
-        id: id.hex, name: name, schedule: try snapshot.sentence(version, unit: unit), sameName: same
-      )
+      added = (name, try snapshot.sentence(version, unit: unit))
       return drafts
     }
     guard let added else { throw CabinetError.notFound(what: .medication, name: "") }
-    return added
+    return Added(
+      id: id.hex, name: added.name, schedule: added.schedule,
+      similar: try look { try $0.similar(to: id) })
   }
 
   /// Changes a medication's facts, or its schedule from a date on.
   ///
-  /// - Returns: the name, and the schedule in words.
+  /// - Returns: the name, the schedule in words, and medications that it has come to resemble.
   package func edit(
     _ typed: String, of person: String?, facts: MedicationFacts, schedule: ScheduleEdit,
     codes: [String], from date: LocalDate
-  ) throws -> (name: String, schedule: String) {
-    var result = (name: "", schedule: "")
+  ) throws -> (name: String, schedule: String, similar: [Similar]) {
+    var result = (name: "", schedule: "", similar: [Similar]())
+    var id: Identifier?
     try commit { snapshot in
       let owner = try person.map { try snapshot.person($0) }
       let medication = try snapshot.medication(typed, of: owner)
+      id = medication.id
       var drafts = facts.drafts(of: medication.id, person: medication.person.value)
       for code in codes {
         drafts.append(
@@ -106,6 +106,7 @@ extension Cabinet {
       result.name = medication.name.value ?? ""
       return drafts
     }
+    if facts.mayResembleOthers, let id { result.similar = try look { try $0.similar(to: id) } }
     return result
   }
 

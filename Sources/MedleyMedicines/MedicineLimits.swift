@@ -40,6 +40,10 @@ package enum MedicineLimits {
   package static let unknownFieldCount = 64
   /// Ingredients of one medication.
   package static let ingredientCount = 64
+  /// Days of stock left at which a person is warned unless the medication says otherwise.
+  package static let lowStockDayCount = 7
+  /// Days before its last usable one on which a package is said to expire soon, at least.
+  package static let expiryDayCount = 30
   /// Entries that one resolution judges.
   package static let verdictCount = 256
   /// Bytes of a zone file.

@@ -20,6 +20,24 @@ import Testing
     #expect(try Quantity(argument: typed) == quantity(file))
   }
 
+  @Test(arguments: [
+    ("60", "60", nil), ("2x30", "60", 2), ("3 × 0,5", "1.5", 3), ("2*½", "1", 2), ("1X7", "7", 1),
+  ])
+  func `packages are so many times what each holds`(
+    typed: String, amount: String, count: Int?
+  ) throws {
+    let packed = try PackedAmount(argument: typed)
+    #expect(try packed.amount == quantity(amount))
+    #expect(packed.packages?.count == count)
+  }
+
+  @Test(arguments: [
+    "2x", "x30", "0x30", "1001x1", "2x30x2", "1.5x30", "1000x1000000000000", "-1x3",
+  ])
+  func `what is no number of packages is refused`(typed: String) {
+    #expect(fault(PackedAmount.self, typed) != nil)
+  }
+
   @Test(
     arguments: [
       ("1.000", "is it 1 or 1000? write one of these"),

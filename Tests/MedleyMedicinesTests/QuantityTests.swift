@@ -85,3 +85,16 @@ import Testing
 
   @Test func `nothing due has no rate`() { #expect(Rate(0, of: 0) == nil) }
 }
+
+@Suite struct QuantityRoundingTests {
+  @Test func `hundredths are rounded up, never down`() {
+    for (text, rounded) in [
+      ("30.833334", "30.84"), ("30.83", "30.83"), ("8.000001", "8.01"), ("0", "0"),
+      ("0.999999", "1"), ("1000000000000", "1000000000000"),
+    ] {
+      #expect(amount(text).roundedUpToHundredths == amount(rounded))
+    }
+    #expect(amount("0.5").times(3) == amount("1.5"))
+    #expect(Quantity.greatest.times(2) == nil)
+  }
+}

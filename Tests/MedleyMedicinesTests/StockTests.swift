@@ -18,7 +18,7 @@ import Testing
     #expect(world.stock()?.amount == amount("8"))
   }
 
-  @Test func `#46 undo returns exactly what it took`() throws {
+  @Test func `pains 46: undo returns exactly what it took`() throws {
     var world = Self.world()
     world.stock(.count, "10", at: "2026-03-10T00:00:00Z")
     let dose = try world.take("2026-03-10", "08:00", at: "2026-03-10T08:00:00Z", amount: "2.5")
@@ -27,7 +27,7 @@ import Testing
     #expect(world.stock()?.amount == amount("10"))
   }
 
-  @Test func `#47 an intake without a slot is deducted, a skipped dose is not`() throws {
+  @Test func `pains 47: an intake without a slot is deducted, a skipped dose is not`() throws {
     var world = Self.world()
     world.stock(.count, "10", at: "2026-03-10T00:00:00Z")
     world.use("1", at: "2026-03-10T09:00:00Z")
@@ -35,7 +35,32 @@ import Testing
     #expect(world.stock()?.amount == amount("9"))
   }
 
-  @Test func `#52 it may go below nothing and says by how much`() throws {
+  @Test func `pains 60: a skipped and a missed dose take nothing, whatever amount they name`()
+    throws
+  {
+    var world = Self.world()
+    world.stock(.count, "10", at: "2026-03-10T00:00:00Z")
+    let skipped = DoseEntry.skipping(
+      try world.slot("2026-03-10", "08:00"), loggedAt: at("2026-03-10T08:00:00Z"))
+    #expect(skipped.amount == amount("1"))
+    world.log(skipped)
+    var missed = DoseEntry.skipping(
+      try world.slot("2026-03-10", "20:00"), loggedAt: at("2026-03-10T21:00:00Z"))
+    missed.status = .missed
+    world.log(missed)
+    #expect(world.stock()?.amount == amount("10"))
+  }
+
+  @Test func `pains 48: a dose outside every plan has the usual amount, so that it is deducted`() {
+    var world = World()
+    #expect(world.planner.usualDose(on: date("2026-03-10")) == nil)
+    world.schedule(from: "2026-03-01", "08:00", dose: "2.5", end: "2026-03-05")
+    #expect(world.planner.usualDose(on: date("2026-03-10")) == amount("2.5"))
+    // Before the first day the newest schedule speaks.
+    #expect(world.planner.usualDose(on: date("2026-02-10")) == amount("2.5"))
+  }
+
+  @Test func `pains 52: it may go below nothing and says by how much`() throws {
     var world = Self.world()
     world.stock(.count, "1", at: "2026-03-10T00:00:00Z")
     world.use("2.5", at: "2026-03-10T09:00:00Z")
@@ -46,7 +71,7 @@ import Testing
     #expect(world.stock()?.countOffBy == .zero)
   }
 
-  @Test func `#53 and #55 losses count, and a count is a new base`() throws {
+  @Test func `pains 53 and 55: losses count, and a count is a new base`() throws {
     var world = Self.world()
     world.stock(.count, "10", at: "2026-03-01T00:00:00Z")
     world.stock(.loss, "3", at: "2026-03-02T00:00:00Z")
@@ -95,7 +120,8 @@ import Testing
     #expect(world.stock()?.amount == amount("29"))
   }
 
-  @Test func `#57 what expires first is used first, and what is expired is no stock`() throws {
+  @Test func `pains 57: what expires first is used first, and what is expired is no stock`() throws
+  {
     var world = Self.world()
     world.stock(.refill, "10", at: "2026-03-01T00:00:00Z", expires: "2026-12-31")
     world.stock(.refill, "5", at: "2026-03-02T00:00:00Z", expires: "2026-03-10")
@@ -135,7 +161,7 @@ import Testing
     #expect(try #require(world.stock()).packages.map(\.amount.text) == ["10", "6"])
   }
 
-  @Test func `#56 it runs out at the first slot that is not covered`() throws {
+  @Test func `pains 56: it runs out at the first slot that is not covered`() throws {
     var world = Self.world()
     world.stock(.count, "3", at: "2026-03-10T00:00:00Z")
     try world.take("2026-03-10", "08:00", at: "2026-03-10T08:00:00Z")
@@ -152,6 +178,64 @@ import Testing
     #expect(try runsOut("2026-03-10T21:01:00Z") == "2027-07-25 08:00")
     world.stock(.refill, "1000000", at: "2026-03-10T21:02:00Z")
     #expect(try runsOut("2026-03-10T21:03:00Z") == nil)
+  }
+
+  @Test func `pains 56: it lasts until the day of the last dose that is covered`() throws {
+    var world = Self.world()
+    func lasts(_ now: String) throws -> [String?] {
+      let end = try #require(world.stock())
+        .runOut(world.planner, doses: world.doses, now: at(now).instant)
+      return [end?.lastCovered?.due.text, end?.firstUncovered.due.text]
+    }
+    // Three at 08:00 and 20:00 from the morning of the 10th: two on that day, one on the next.
+    world.stock(.count, "3", at: "2026-03-10T00:00:00Z")
+    try world.take("2026-03-09", "20:00", at: "2026-03-09T20:00:00Z")
+    let morning = "2026-03-10T08:00:00Z"
+    #expect(
+      try lasts(morning) == ["2026-03-11T08:00:00+00:00", "2026-03-11T20:00:00+00:00"])
+    world.stock(.count, "0", at: "2026-03-10T07:00:00Z")
+    #expect(try lasts(morning) == [nil, "2026-03-10T08:00:00+00:00"])
+  }
+
+  @Test func `a look a few days ahead finds the same end, or none`() throws {
+    var world = Self.world()
+    world.stock(.count, "21", at: "2026-03-10T00:00:00Z")
+    let level = try #require(world.stock())
+    func end(_ days: Int) -> String? {
+      level.runOut(
+        world.planner, doses: world.doses, now: at("2026-03-10T22:00:00Z").instant, days: days
+      )?.firstUncovered.due.text
+    }
+    // Both doses of the 10th are open: 2, then 18 on the 11th to the 19th, then one more.
+    #expect(end(3_660) == "2026-03-20T20:00:00+00:00")
+    #expect(end(10) == "2026-03-20T20:00:00+00:00")
+    #expect(end(9) == nil)
+  }
+
+  @Test func `a dose moved far ahead does not come before those in between`() throws {
+    var world = Self.world()
+    world.stock(.count, "67", at: "2026-03-10T00:00:00Z")
+    let key = try world.slot("2026-03-12", "08:00").key
+    world.add(
+      .slotOverrides,
+      SlotOverride(slot: key, change: .moved(date("2026-05-20"), time("08:00"))).encoded,
+      member: key.record(of: World.medication))
+    let level = try #require(world.stock())
+    // At 07:00 both of the 9th are open; then two a day for 33 days, but for the one moved away:
+    // 2 + 66 − 1 = 67 through the 11th of April.
+    let end = level.runOut(
+      world.planner, doses: world.doses, now: at("2026-03-10T07:00:00Z").instant)
+    #expect(end?.firstUncovered.due.text == "2026-04-12T08:00:00+00:00")
+  }
+
+  @Test func `an open dose of yesterday is not covered by what expired yesterday`() throws {
+    var world = Self.world()
+    world.stock(.refill, "10", at: "2026-03-01T00:00:00Z", expires: "2026-03-09")
+    let level = try #require(world.stock())
+    let end = level.runOut(
+      world.planner, doses: world.doses, now: at("2026-03-10T07:00:00Z").instant)
+    #expect(end?.lastCovered == nil)
+    #expect(end?.firstUncovered.due.text == "2026-03-09T08:00:00+00:00")
   }
 
   @Test func `stock that expires on the way does not cover what comes after`() throws {

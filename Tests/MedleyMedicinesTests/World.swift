@@ -272,10 +272,8 @@ extension World {
     FigureTable([calendar(from, to, now: now)], period: date(from)...date(to)).overall
   }
 
-  func target(at instant: String, amount: String? = nil) -> TakeTarget {
-    planner.target(
-      of: medication, at: at(instant).instant,
-      amount: amount.map(MedleyMedicinesTests.amount), doses: doses)
+  func target(at instant: String) -> TakeTarget {
+    planner.target(of: medication, at: at(instant).instant, doses: doses)
   }
 
   /// The slot that an intake without a slot closes, in words; nil when none is open.

@@ -1,3 +1,5 @@
+package import MedleyRecords
+
 /// One intake as the limits of a medication as needed count it.
 package struct AsNeededUse: Hashable, Sendable {
   package let at: Instant
@@ -14,20 +16,38 @@ package struct AsNeededUse: Hashable, Sendable {
   }
 }
 
+/// The intakes that the limits of a medication look at, by the medication that was taken.
+package typealias AsNeededUses = [Identifier: [AsNeededUse]]
+
 /// What the limits of a medication as needed say about an intake; never a reason not to log it.
 package enum AsNeededWarning: Hashable, Sendable {
-  /// Less than the least gap lies between this and another intake.
-  case tooSoon(other: Instant, allowedAt: Instant)
-  /// With this intake the maximum of a window is reached; more is allowed from an instant on.
-  case reachesMaximum(total: Quantity, nextAt: Instant?)
+  /// Less than the least gap lies between this and an intake of the same or another medication.
+  case tooSoon(other: Instant, of: Identifier, allowedAt: Instant)
+  /// With this intake the maximum of a window is reached, or the next dose would be above it.
+  case reachesMaximum(AsNeededTotal, nextAt: Instant?)
   /// With this intake a window holds more than its maximum.
-  case exceedsMaximum(total: Quantity, windowEnd: Instant)
+  case exceedsMaximum(AsNeededTotal)
+  /// Another medication near this intake has an ingredient in common in amounts that do not add up.
+  case notComparable(with: Identifier, ingredient: String, at: Instant)
 }
 
-/// When the next intake is within the limits.
-package enum NextAllowed: Hashable, Sendable {
-  case now
-  case at(Instant)
-  /// The dose alone is above the maximum.
-  case never
+/// What was taken within one window, in units of dose of the medication whose limits are asked.
+package struct AsNeededTotal: Hashable, Sendable {
+  /// Exact where six decimals hold it, else rounded up.
+  package let amount: Quantity
+  /// The ingredient that other medications share; nil while only the medication itself counts.
+  package let ingredient: String?
+  /// Other medications of which something is in the window.
+  package let others: [Identifier]
+  /// The window is (end − length, end].
+  package let windowEnd: Instant
+
+  package init(
+    amount: Quantity, ingredient: String?, others: [Identifier], windowEnd: Instant
+  ) {
+    self.amount = amount
+    self.ingredient = ingredient
+    self.others = others
+    self.windowEnd = windowEnd
+  }
 }

@@ -17,7 +17,7 @@ extension MedicationField {
     case .critical: value.registerNumber.map { $0 == 0 ? "no" : "yes" }
     case .scheduleVersions: ScheduleVersion(decoding: value)?.sentence(unit: unit)
     case .stockEntries:
-      StockEntry(decoding: value).map { "\($0.kind.word) \($0.amount), \($0.at)" }
+      StockEntry(decoding: value).map(\.words)
     case .pauses:
       Pause(decoding: value).map { $0.words + ($0.reason.map { reason in ": \(reason)" } ?? "") }
     case .slotOverrides: SlotOverride(decoding: value)?.words
@@ -26,6 +26,14 @@ extension MedicationField {
         "ended \(ending.lastDate)" + (ending.reason.map { ": \($0)" } ?? "")
       }
     }
+  }
+}
+
+extension StockEntry {
+  /// The line with everything that somebody said of it.
+  fileprivate var words: String {
+    "\(kind.word) \(amount), \(at)" + (batch.map { ", batch \($0)" } ?? "")
+      + (expires.map { ", usable through \($0)" } ?? "") + (reason.map { ": \($0)" } ?? "")
   }
 }
 

@@ -66,6 +66,9 @@ package struct Medication: Sendable {
   /// How long after its time a dose is still not late: an hour unless the medication says more.
   package var lateAfter: Minutes { lateWindow.value ?? .hour }
 
+  /// The days of stock left at which a person is warned: a week unless the medication says more.
+  package var lowStockDayCount: Int { lowStockDays.value ?? MedicineLimits.lowStockDayCount }
+
   package var isPresent: Bool { presence != .removed }
 
   /// The pause that holds a date, the one that ends last; nil when none does.

@@ -8,6 +8,7 @@ package struct Quantity: Hashable, Sendable {
 
   package static let zero = Quantity(unchecked: 0)
   package static let one = Quantity(unchecked: millionthsPerUnit)
+  package static let greatest = Quantity(unchecked: Int64(clamping: magnitudeLimit))
 
   /// Makes a quantity of millionths; nil beyond the limit.
   package init?(millionths: Int64) {
@@ -52,6 +53,19 @@ extension Quantity {
   /// - Throws: `QuantityFault.tooLarge` when the difference is beyond the limit.
   package static func - (one: Quantity, other: Quantity) throws(QuantityFault) -> Quantity {
     try one + Quantity(unchecked: -other.millionths)
+  }
+
+  /// So many times the quantity; nil beyond the limit.
+  package func times(_ count: Int) -> Quantity? {
+    let (product, overflow) = millionths.multipliedReportingOverflow(by: Int64(count))
+    return overflow ? nil : Quantity(millionths: product)
+  }
+
+  /// The least quantity of two decimals that is not below an amount.
+  package var roundedUpToHundredths: Quantity {
+    let hundredth = Quantity.millionthsPerUnit / 100
+    let rest = millionths % hundredth
+    return Quantity(millionths: rest > 0 ? millionths - rest + hundredth : millionths) ?? self
   }
 
   /// The quantity without its sign.

@@ -113,12 +113,6 @@ package struct SlotPlanner: Sendable {
     }
   }
 
-  /// The dose that the medication has on a date where no time states one.
-  package func dose(on date: LocalDate) -> Quantity? {
-    asNeededVersion(on: date)?.dose
-      ?? lineages.lazy.compactMap { $0.version(on: date)?.schedule.dose }.first
-  }
-
   /// True when any version of any schedule plans doses.
   package var hasPlan: Bool {
     lineages.contains { $0.versions.contains { $0.schedule.recurrence.isPlanned } }

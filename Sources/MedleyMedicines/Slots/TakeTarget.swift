@@ -2,8 +2,8 @@
 package enum TakeTarget: Sendable {
   /// The oldest open slot.
   case slot(JudgedSlot)
-  /// An intake as needed, with what its limits say.
-  case asNeeded([AsNeededWarning])
+  /// An intake as needed; what limits say of it is asked of `LimitedMedication`.
+  case asNeeded
   /// No slot is open: an extra intake, possibly a double dose.
   case extra(ExtraWarning)
 }
@@ -17,12 +17,20 @@ package struct ExtraWarning: Sendable {
 }
 
 extension SlotPlanner {
+  /// The amount of one dose as the schedule that rules a date says it; nil when none does.
+  ///
+  /// Without a schedule that rules the date the newest one speaks: an amount that is not known
+  /// could not be taken from the stock.
+  package func usualDose(on date: LocalDate) -> Quantity? {
+    let ruling = lineages.lazy.compactMap { $0.version(on: date)?.schedule.dose }.first
+    return ruling ?? lineages.lazy.compactMap { $0.versions.last?.schedule.dose }.first
+  }
+
   /// Finds what an intake at an instant stands for when no slot is named.
   ///
-  /// The doses must be those whose local date is within three days of the instant; for a
-  /// medication as needed also those of the window of its limits.
+  /// The doses must be those whose local date is within three days of the instant.
   package func target(
-    of medication: Medication, at instant: Instant, amount: Quantity?, doses: DoseBook
+    of medication: Medication, at instant: Instant, doses: DoseBook
   ) -> TakeTarget {
     let slots = slots(around: instant).map {
       JudgedSlot(
@@ -32,12 +40,7 @@ extension SlotPlanner {
     if let open = slots.first(where: { $0.isOpen(at: instant) }) { return .slot(open) }
     let taken = doses.administered.map(\.dose)
     let date = timeline.date(at: instant)
-    if let version = asNeededVersion(on: date), case .asNeeded(let limits) = version.recurrence {
-      let uses = taken.map { AsNeededUse($0) }
-      return .asNeeded(
-        limits.warnings(adding: amount ?? version.dose ?? .zero, at: instant, to: uses))
-    }
-    if !hasPlan || awaitsFirstIntake(on: date) { return .asNeeded([]) }
+    if isAsNeeded(on: date) || !hasPlan || awaitsFirstIntake(on: date) { return .asNeeded }
     let last = taken.filter { $0.entry.instant <= instant }
       .max { ($0.entry.instant, $0.id) < ($1.entry.instant, $1.id) }
     // A dose that was taken early is not the next one.

@@ -130,13 +130,3 @@ extension Weekday {
     Weekday.allCases[(rawValue - 1 + count) % 7]
   }
 }
-
-extension LocalDate {
-  /// The name of the month.
-  fileprivate var monthName: String {
-    [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September",
-      "October", "November", "December",
-    ][parts.month - 1]
-  }
-}

@@ -40,7 +40,8 @@ struct DayPage {
               ("person", .string(extra.person)),
             ])
           })
-      ), ("left_from_yesterday", .array(left.map(json))),
+      ), ("low_stock", .array(day.lowStock.map(\.json))),
+      ("left_from_yesterday", .array(left.map(json))),
       ("conflicts", .integer(day.openQuestionCount)),
       ("paused", .array(day.paused.map(\.json))),
     ])
@@ -66,6 +67,9 @@ struct DayPage {
     if table.rows.isEmpty { output.line("No doses are planned for today.") }
     for paused in day.paused {
       output.line(shown(paused.words(words, namesPerson: namesPeople)))
+    }
+    for stock in day.lowStock {
+      output.line("Low: \(shown(stock.name)), \(shown(stock.sentence(words, namesLow: false)))")
     }
     if day.openQuestionCount > 0 {
       output.line("Open: \(Wording.count(day.openQuestionCount, "question")), see medley conflicts")

@@ -98,17 +98,39 @@ extension Cabinet.AsNeededDose {
     .object([
       ("medication", .string(medication)), ("next_allowed_at", .moment(nextAllowed)),
       ("uses_24h", .integer(usesInDay)), ("person", .string(person)),
+      (
+        "counts_with",
+        .array(
+          companions.map { companion in
+            .object([
+              ("medication", .string(companion.name)),
+              ("ingredients", .array(companion.ingredients.map { .string($0) })),
+              ("comparable", .bool(companion.isComparable)),
+            ])
+          })
+      ),
     ])
   }
 
   /// How often it was used and when it may be used again.
   func words(_ words: MomentWords, now: Instant) -> String {
     let uses = usesInDay == 0 ? "not used" : Wording.count(usesInDay, "use")
-    return "\(uses) in the last 24 h, \(nextWords(words, now: now))"
+    let others = Dictionary(grouping: companions) {
+      [$0.isComparable ? "counts" : "", $0.ingredients.joined(separator: " and ")]
+    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { key, companions in
+      let names = companions.map { "“\($0.name)”" }.joined(separator: " and ")
+      let isOne = companions.count == 1
+      return key[0].isEmpty
+        ? "\(names) also \(isOne ? "contains" : "contain") \(key[1]), amounts not comparable"
+        : "\(names) \(isOne ? "counts" : "count") too (\(key[1]))"
+    }
+    return (["\(uses) in the last 24 h, \(nextWords(words, now: now))"] + others)
+      .joined(separator: "; ")
   }
 
   /// When it may be used again.
   func nextWords(_ words: MomentWords, now: Instant) -> String {
+    guard isLimited else { return "no limits are set" }
     guard !isNeverAllowed, let nextAllowed else {
       return "not allowed: one dose is above its maximum"
     }

@@ -46,7 +46,7 @@ enum CorrectCommand {
     }
     if let at = correction.at { workspace.warnIfAhead(at, clock) }
     let report = DoseReport(
-      logged: try cabinet.correct(entry, correction), cabinet: cabinet, clock: clock, typed: "",
+      logged: try cabinet.correct(entry, correction), cabinet: cabinet, clock: clock,
       person: nil)
     try report.print(report.corrected, wasNamed: true, to: workspace)
     return .done

@@ -7,11 +7,11 @@ struct DoseReport {
   let logged: Cabinet.Logged
   let cabinet: Cabinet
   let clock: PersonClock
-  /// The medication as it was typed, and whose it is.
-  let typed: String
+  /// Whose the medication is; nil where the line named an entry.
   let person: String?
 
   private var words: MomentWords { MomentWords(clock) }
+  private var now: Instant { cabinet.circumstances.now }
   private var name: String { Wording.quoted(logged.medication) }
   private var entry: DoseEntry { logged.entry }
   private var id: String { Wording.short(logged.idText) }
@@ -20,7 +20,7 @@ struct DoseReport {
   ///
   /// Which dose was meant is said unless the line named it.
   func print(_ sentence: String, wasNamed: Bool, to workspace: Workspace) throws {
-    for warning in logged.warnings { workspace.output.warn(try explanation(of: warning)) }
+    for warning in logged.warnings { workspace.output.warn(explanation(of: warning)) }
     if !wasNamed, let warning = try olderThanOpen { workspace.output.warn(warning) }
     workspace.report([sentence], json: members)
   }
@@ -97,7 +97,7 @@ struct DoseReport {
     }
   }
 
-  private func explanation(of warning: Cabinet.DoseWarning) throws -> Explanation {
+  private func explanation(of warning: Cabinet.DoseWarning) -> Explanation {
     switch warning {
     case .extra(let last, let next):
       let before =
@@ -120,36 +120,12 @@ struct DoseReport {
       return Explanation(
         "\(name) ended on \(ending.lastDate)\(shown(ending.reason.remark))",
         "if it is taken again: medley restart \(Wording.typed(logged.medication))")
-    case .asNeeded(let warning): return try explanation(of: warning)
+    case .stockIsLow(let stock): return stock.lowExplanation(words)
+    case .limit(let warning): return warning.explanation(of: logged, words, now: now)
     case .ahead(let due):
       return Explanation(
         "the dose of \(name) planned for \(words.text(due)) lies ahead and is closed by this",
         "if another dose was meant: medley undo, then name that one with --slot")
-    }
-  }
-
-  private func explanation(of warning: AsNeededWarning) throws -> Explanation {
-    let state = try cabinet.asNeeded(of: typed, person: person)
-    let next = state?.dose.nextWords(words, now: cabinet.circumstances.now)
-    let window = state?.limits.maximum.map { " within \($0.window.words)" } ?? ""
-    func total(_ amount: Quantity) -> String { shown(amount.words(unit: logged.unit)) + window }
-    switch warning {
-    case .tooSoon(let other, let allowedAt):
-      let which = other > entry.instant ? "that one" : "this one"
-      let gap = state?.limits.gap.map { "at least \($0.words) apart" } ?? "further apart"
-      return Explanation(
-        "too soon: \(name) was also taken \(words.at(other)), and doses are to be \(gap): "
-          + "\(which) was allowed \(words.at(allowedAt))",
-        next.map { "the next dose is \($0)" })
-    case .exceedsMaximum(let amount, _):
-      let most = state?.limits.maximum.map { ", and the most is \($0.amount)" } ?? ""
-      return Explanation(
-        "too much: with this one \(total(amount)) of \(name) were taken\(most)",
-        next.map { "the next dose is \($0)" })
-    case .reachesMaximum(let amount, let nextAt):
-      return Explanation(
-        "the most is reached: with this one \(total(amount)) of \(name) were taken",
-        nextAt.map { "the next dose is allowed \(words.at($0))" })
     }
   }
 }

@@ -18,8 +18,7 @@ enum SkipCommand {
     var request = try DoseInputs.request(given, of: person)
     request.note = try given[CommonInputs.reason].map { try workspace.longText(of: $0, "--reason") }
     let report = DoseReport(
-      logged: try cabinet.skip(request), cabinet: cabinet, clock: person.clock,
-      typed: request.medication, person: person.id)
+      logged: try cabinet.skip(request), cabinet: cabinet, clock: person.clock, person: person.id)
     try report.print(report.skipped, wasNamed: request.slotDate != nil, to: workspace)
     return .done
   }

@@ -30,8 +30,7 @@ enum TakeCommand {
     request.note = try given[CommonInputs.note].map { try workspace.longText(of: $0, "--note") }
     if let at = request.at { workspace.warnIfAhead(at, person.clock) }
     let report = DoseReport(
-      logged: try cabinet.take(request), cabinet: cabinet, clock: person.clock,
-      typed: request.medication, person: person.id)
+      logged: try cabinet.take(request), cabinet: cabinet, clock: person.clock, person: person.id)
     try report.print(report.taken, wasNamed: request.slotDate != nil, to: workspace)
     return .done
   }

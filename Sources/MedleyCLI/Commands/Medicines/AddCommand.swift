@@ -59,12 +59,7 @@ enum AddCommand {
     addition.stock = try given[stock]
     addition.person = person.id
     let added = try cabinet.add(addition)
-    if !added.sameName.isEmpty {
-      workspace.output.warn(
-        Explanation(
-          "\(shown(person.name)) has another medication called \(Wording.quoted(added.name))",
-          "if this one was added by mistake: medley undo"))
-    }
+    workspace.warn(of: added.similar, to: added.name, person: person.name)
     let from = schedule.start.map { $0 == today ? "" : ", from \($0) on" } ?? ""
     workspace.report(
       [

@@ -60,6 +60,7 @@ enum EditCommand {
     }
     let edited = try cabinet.edit(
       typed, of: nil, facts: facts, schedule: schedule, codes: codes, from: date)
+    workspace.warn(of: edited.similar, to: edited.name, person: nil)
     let rule =
       schedule.isEmpty
       ? "" : " From \(MomentWords(clock).text(date)) on: \(shown(edited.schedule))."

@@ -25,6 +25,11 @@ extension MedicationInputs {
           .valueRefused, "there are more than \(MedicineLimits.ingredientCount) ingredients",
           "give fewer with --ingredient")
       }
+      if let unclear = names.first(where: { Ingredient($0).isAmbiguous }) {
+        throw Failure(
+          .valueRefused, "the amount of “\(shown(unclear))” may mean thousands or decimals",
+          "write it without a separator, such as 1 mg or 1000 mg")
+      }
       facts.ingredients = Ingredients(names)
     }
     if let word = try given[form] {

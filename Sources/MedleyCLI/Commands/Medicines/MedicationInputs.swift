@@ -25,7 +25,9 @@ enum MedicationInputs {
   static let code = Option<[String]>("code", "BARCODE", "A barcode of a package; once for each")
   static let fullName = Option<String?>("full-name", "N", "The name on the package")
   static let ingredients = Option<[String]>(
-    "ingredient", "I", "An active ingredient; once for each")
+    "ingredient", "I",
+    "An active ingredient with what one unit of dose contains, such as “paracetamol 500 mg” or "
+      + "“ibuprofen 100 mg/5 ml”; once for each")
   static let route = Option<String?>(
     "route", "R", "How it is taken, such as “by mouth”",
     completions: .words(["by mouth", "on the skin", "injected", "inhaled", "in the eye"]))
@@ -34,7 +36,7 @@ enum MedicationInputs {
   static let instructions = Option<String?>(
     "instructions", "T", "How to take it, such as “with food”; “-” reads it")
   static let lowStock = Option<DayCount?>(
-    "low-stock", "DAYS", "Warn when the stock lasts no more than this")
+    "low-stock", "DAYS", "Warn when the stock lasts no more than this; usually 7")
   static let critical = Flag("critical", "Must not be forgotten: reminders insist")
   static let zonePolicy = Option<ZonePolicyWord?>(
     "zone-policy", "follow|pinned|elapsed",

@@ -5,6 +5,17 @@ internal import MedleyInterchange
 enum StockCommand {
   static let command = Command(
     "stock", "Show what is left and when it runs out",
+    discussion: """
+      What is left is what was counted last, with refills added and losses and taken doses \
+      subtracted. It lasts until the day of the last planned dose that it covers. A medication \
+      that is only taken as needed has no such day.
+
+      A warning comes when seven days or fewer are left, or the days of --low-stock, and when a \
+      package expires within 30 days.
+
+      A medication belongs to one person, and so does its stock. For a box that two people use, \
+      count for each of them what is theirs.
+      """,
     inputs: [CommonInputs.person],
     examples: [Example("medley stock", "Everything that is counted")],
     exits: .store + [.noSuchRecord, .ambiguousName]
@@ -22,12 +33,14 @@ enum StockCommand {
     let words = MomentWords(cabinet.circumstances)
     var table = Table([
       .init("MEDICATION"), .init("LEFT", side: .right),
-      .init("NOT ENOUGH FOR", isNamedInPlain: true),
+      .init("LASTS UNTIL", isNamedInPlain: true),
+      .init("NEXT DOSE NOT COVERED", isNamedInPlain: true),
       .init("NOTE"),
     ])
     for line in stock {
       table.append([
-        line.name, line.left, line.runsOutWords(words), line.remarks.joined(separator: "; "),
+        line.name, line.left, line.lastDayWords(words), line.runsOutWords(words),
+        line.remarks.joined(separator: "; "),
       ])
     }
     workspace.output.table(table)

@@ -9,6 +9,7 @@ extension Cabinet.Stock {
       ("id", .string(id)), ("name", .string(name)), ("amount", .quantity(level.amount)),
       ("unit", .string(unit)), ("provisional", .bool(level.isProvisional)),
       ("count_off_by", .quantity(level.countOffBy)), ("runs_out", .due(runsOut)),
+      ("lasts_until", .date(runOut?.lastCovered?.due.date)),
       (
         "packages",
         .array(
@@ -17,6 +18,7 @@ extension Cabinet.Stock {
               ("amount", .quantity(package.amount)), ("expires", .date(package.expires)),
               ("batch", .string(orNull: package.batch)),
               ("usable", .bool(package.isUsable(on: today))),
+              ("expires_soon", .bool(expiringSoon.contains(package))),
             ])
           })
       ), ("usable", .quantity(level.usable(on: today))), ("low", .bool(isLow)),
@@ -26,11 +28,28 @@ extension Cabinet.Stock {
   /// What is left, with its unit.
   var left: String { level.amount == .zero ? "none" : level.amount.words(unit: unit) }
 
+  /// The day of the last planned dose that is covered; empty when all are, or when none is.
+  func lastDayWords(_ words: MomentWords) -> String {
+    runOut?.lastCovered.map { words.day($0.due.date) } ?? ""
+  }
+
   /// The first planned dose that is not covered; empty when all are.
   func runsOutWords(_ words: MomentWords) -> String { runsOut.map { words.text($0.due) } ?? "" }
 
+  /// How long it lasts; nil when it covers everything that is planned.
+  private func duration(_ words: MomentWords) -> String? {
+    runOut.map { end in
+      let next = words.text(end.firstUncovered.due)
+      return end.lastCovered == nil
+        ? "not enough for the dose of \(next)"
+        : "lasts until \(lastDayWords(words)) (next dose not covered: \(next))"
+    }
+  }
+
   /// What a person should know about the number, each in a few words.
-  var remarks: [String] {
+  var remarks: [String] { remarks(namesLow: true) }
+
+  private func remarks(namesLow: Bool) -> [String] {
     var remarks: [String] = []
     if level.countOffBy > .zero {
       remarks.append("the count is off by \(level.countOffBy.words(unit: unit))")
@@ -40,14 +59,27 @@ extension Cabinet.Stock {
       let date = package.expires?.text ?? ""
       remarks.append("\(package.amount.words(unit: unit)) expired on \(date)")
     }
-    if isLow { remarks.append("low") }
+    for package in expiringSoon {
+      let verb = package.amount > .one ? "expire" : "expires"
+      let date = package.expires?.text ?? ""
+      remarks.append("\(package.amount.words(unit: unit)) \(verb) on \(date)")
+    }
+    if isShortOfDose { remarks.append("not enough for one dose") }
+    if namesLow, isLow { remarks.append("low") }
     return remarks
   }
 
   /// All of it in one line.
-  func sentence(_ words: MomentWords) -> String {
-    let end = runsOut.map { "; not enough for the dose of \(words.text($0.due))" } ?? ""
-    return ([left + end] + remarks).joined(separator: "; ")
+  func sentence(_ words: MomentWords, namesLow: Bool = true) -> String {
+    ([left] + [duration(words)].compactMap { $0 } + remarks(namesLow: namesLow))
+      .joined(separator: "; ")
+  }
+
+  /// Says that it will soon run out.
+  func lowExplanation(_ words: MomentWords) -> Explanation {
+    Explanation(
+      "\(Wording.quoted(name)) is low: \(shown(sentence(words, namesLow: false)))",
+      "when there is more: medley refill \(Wording.typed(name)) AMOUNT")
   }
 }
 

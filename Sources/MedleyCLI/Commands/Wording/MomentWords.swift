@@ -68,6 +68,13 @@ struct MomentWords {
     return text == date.text ? "on \(text)" : text
   }
 
+  /// A date in full, as people say it: `Tuesday 18 August`, with the year where it is another one.
+  func day(_ date: LocalDate) -> String {
+    let (year, _, day) = date.parts
+    let name = "\(date.weekday.name) \(day) \(date.monthName)"
+    return year == clock.today.parts.year ? name : "\(name) \(year)"
+  }
+
   private func time(_ moment: OffsetInstant) -> String {
     let offset = moment.offsetMinutes
     // Neither the person's clock nor the one beside the screen may be taken for another.
