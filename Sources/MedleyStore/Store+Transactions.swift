@@ -6,7 +6,8 @@ extension Store {
   package func write<Result>(_ body: (inout Writing) throws -> Result) throws -> Result {
     var token: Token?
     let result = try explained {
-      try connection.transaction {
+      try connection.run("PRAGMA cache_size = -2000")
+      return try connection.transaction {
         // What is written into a file that lost its name would be gone when the program ends.
         guard FileSystem.inode(home.databasePath) == inode else {
           throw StoreError.replaced(path: home.path)
@@ -24,7 +25,10 @@ extension Store {
   /// Runs a body on one consistent view of the store; writers are not kept waiting.
   package func read<Result>(_ body: (inout Reading) throws -> Result) throws -> Result {
     try explained {
-      try connection.transaction(writing: false) {
+      // The doses of one medication lie between those of others: a cache that holds a year of all
+      // of them reads each page once. A writer has less, so that a long import needs no more.
+      try connection.run("PRAGMA cache_size = -8192")
+      return try connection.transaction(writing: false) {
         var reading = try Reading(self)
         return try body(&reading)
       }

@@ -138,10 +138,7 @@ package final class Store {
     // The last connection that closes writes the log into the database and removes it, although
     // that waits for the disk again: a backup of the one file is whole, and one that is put back
     // never meets a write-ahead log of later days.
-    // The doses of one medication lie between those of others: a cache that holds a year of all of
-    // them reads each page once.
-    try connection.script(
-      "PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -8192")
+    try connection.script("PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF")
     return connection
   }
 }

@@ -101,4 +101,21 @@ import Testing
     try replica.append([stray])
     #expect(try noted(replica) == [first.place.record, other])
   }
+
+  @Test func `what every command asks of a table walks over none of it`() throws {
+    let folder = try TemporaryFolder()
+    let replica = try Replica(folder.path("store"), TestDevice(seed: 1))
+    let table = ValueTable(Replica.layout)
+    for statement in [
+      table.selection, table.range, table.contestedSince, table.lastRow, table.removal, table.dots,
+      table.ownDots,
+    ] {
+      var plan: [String] = []
+      try replica.store.connection.each("EXPLAIN QUERY PLAN " + statement) {
+        plan.append($0.text(3))
+      }
+      #expect(!plan.isEmpty)
+      #expect(!plan.contains { $0.hasPrefix("SCAN") && !$0.contains("CONSTANT ROW") }, "\(plan)")
+    }
+  }
 }
