@@ -15,6 +15,13 @@ enum AddCommand {
       It needs its times with --at, or --as-needed. A medication that looks the same is a warning: \
       nothing is ever blocked.
 
+      --repeat says on which days or after what it is due: daily, weekdays mon,thu, every 2 days, \
+      every 3 weeks mon, monthly 15, monthly last day, monthly 2nd tue, every 3 months 15, cycle 21 \
+      on 7 off, on 2026-03-01,2026-03-08; without --at also every 8 h from 06:00, 8 h after last, \
+      30 min after "Levo", window 08:00-00:30 every 4 h, window 07:00-22:00 3 times; and with \
+      amounts taper 4x7d,3x7d,2x7d,1x7d or alternate 1,2. Parts go together with “;”.
+      Doses that were due more than an hour before it is added are not asked for; --start today \
+      asks for the whole day.
       An amount such as 1.000 is refused with a question, because it may mean one or one thousand.
       """,
     inputs: [name, dose] + MedicationInputs.described + [start, MedicationInputs.end, stock]
@@ -33,6 +40,9 @@ enum AddCommand {
       Example(
         "medley add Methotrexate --dose 2.5 --unit mg --at 09:00 --repeat mon",
         "Once a week, on Mondays"),
+      Example(
+        "medley add Prednisolone --dose 4 --at 08:00 --repeat \"taper 4x7d,3x7d,2x7d,1x7d\"",
+        "Less from week to week"),
       Example(
         "medley add Paracetamol --dose 1 --as-needed --gap 4h --max 8/24h --stock 20",
         "When needed, at least four hours apart and at most eight in a day"),
