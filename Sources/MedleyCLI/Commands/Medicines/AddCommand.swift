@@ -41,7 +41,7 @@ enum AddCommand {
         "medley add Methotrexate --dose 2.5 --unit mg --at 09:00 --repeat mon",
         "Once a week, on Mondays"),
       Example(
-        "medley add Prednisolone --dose 4 --at 08:00 --repeat \"taper 4x7d,3x7d,2x7d,1x7d\"",
+        "medley add Prednisolone --dose 4 --at 08:00 --repeat \"taper 4x7d,2x7d\"",
         "Less from week to week"),
       Example(
         "medley add Paracetamol --dose 1 --as-needed --gap 4h --max 8/24h --stock 20",
