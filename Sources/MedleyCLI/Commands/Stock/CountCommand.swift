@@ -16,7 +16,7 @@ enum CountCommand {
       StockEntry(.count, amount, at: cabinet.circumstances.moment), of: name)
     workspace.report(
       "Counted: \(try cabinet.words(amount, of: name))", stock,
-      MomentWords(cabinet.circumstances))
+      MomentWords(try cabinet.clock(ofMedication: name)))
     return .done
   }
 }

@@ -37,7 +37,7 @@ enum LoseCommand {
       reason: reason ?? (isExpired ? "expired" : nil))
     workspace.report(
       "Lost: \(try cabinet.words(lost.amount, of: name))", lost.stock,
-      MomentWords(cabinet.circumstances))
+      MomentWords(try cabinet.clock(ofMedication: name)))
     return .done
   }
 }

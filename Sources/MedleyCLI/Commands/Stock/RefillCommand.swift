@@ -21,16 +21,16 @@ enum RefillCommand {
     exits: StockInputs.exits
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let circumstances = cabinet.circumstances
     let packed = try given[amount]
     let amount = try packed.amount.aboveZero("AMOUNT")
     let expires = try given[expires]?.date
-    let entry = StockEntry(
-      .refill, amount, at: circumstances.moment, expires: expires,
-      batch: try given[batch].map { try workspace.shortText(of: $0, "--batch") })
     let name = try given[CommonInputs.medication].text
+    let entry = StockEntry(
+      .refill, amount, at: cabinet.circumstances.moment, expires: expires,
+      batch: try given[batch].map { try workspace.shortText(of: $0, "--batch") })
+    let clock = try cabinet.clock(ofMedication: name)
     let stock = try cabinet.record(entry, of: name)
-    if let expires, expires < circumstances.today {
+    if let expires, expires < clock.today {
       workspace.output.warn(
         Explanation(
           "the package expired on \(expires): it is not counted as usable",
@@ -38,7 +38,7 @@ enum RefillCommand {
     }
     let packages = packed.packages.map { " (\($0.count) × \($0.each))" } ?? ""
     workspace.report(
-      "Added: \(try cabinet.words(amount, of: name))\(packages)", stock, MomentWords(circumstances))
+      "Added: \(try cabinet.words(amount, of: name))\(packages)", stock, MomentWords(clock))
     return .done
   }
 }

@@ -21,7 +21,8 @@ enum StockCommand {
     exits: .store + [.noSuchRecord, .ambiguousName]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let stock = try cabinet.stock(of: workspace.person(given, in: cabinet).id)
+    let person = try workspace.person(given, in: cabinet)
+    let stock = try cabinet.stock(of: person.id)
     if workspace.wantsJSON {
       workspace.output.json(.object([("medications", .array(stock.map(\.json)))]))
       return .done
@@ -30,7 +31,7 @@ enum StockCommand {
       workspace.output.line("Nothing is counted yet. Begin with: medley count MEDICATION AMOUNT")
       return .done
     }
-    let words = MomentWords(cabinet.circumstances)
+    let words = MomentWords(person.clock)
     var table = Table([
       .init("MEDICATION"), .init("LEFT", side: .right),
       .init("LASTS UNTIL", isNamedInPlain: true),
