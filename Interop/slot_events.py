@@ -39,8 +39,8 @@ def moved(case, clock, slot):
 
 
 def has_ended(case, slot):
-    """After the last date, or, where the end is an instant, later on that date."""
+    """After the last date, or due after the second of the end."""
     if "ending" not in case:
         return False
     last, second = to_date(case["ending"]["last"]), case["ending"].get("second")
-    return slot[4] > last or (slot[4] == last and second is not None and slot[0] > second)
+    return slot[4] > last or (second is not None and slot[0] > second)
