@@ -31,7 +31,8 @@ extension SlotPlanner {
   private func closedSlots(_ lineage: Lineage) -> [PlannedSlot] {
     history.own.outcomes.compactMap { key, outcome in
       guard key.lineage == lineage.id, let dose = outcome.counting else { return nil }
-      let version = lineage.version(on: key.date)
+      // An intake before the first version may be what the first slot followed.
+      let version = lineage.version(on: key.date) ?? lineage.reigns.first?.version
       if Identifier(hex: key.part) == nil {
         // Otherwise the first one of a chain, named by the entry of its time.
         guard case .afterLast = version?.schedule.recurrence,
@@ -63,15 +64,15 @@ extension SlotPlanner {
       var due: Instant?
       let key: SlotKey
       if let base {
-        key = SlotKey(lineage: lineage.id, date: base.date, part: base.id.hex)
+        key = unansweredKey(after: base, lineage.id)
         due = SlotPlanner.due(after: base, spacing, time?.time, on: clock)
         if let planned = due, clock.date(at: planned) < first {
-          due = clock.instant(first, time?.time ?? .midnight)
+          due = clock.instant(onOrAfter: first, time?.time ?? .midnight)
         }
       } else {
         guard let time else { continue }
         key = SlotKey(lineage: lineage.id, date: first, part: time.id)
-        due = clock.instant(first, time.time)
+        due = clock.instant(onOrAfter: first, time.time)
       }
       if let count = schedule.doseCount,
         closed.count(where: { $0.date >= schedule.start }) >= count
@@ -98,6 +99,19 @@ extension SlotPlanner {
     return nil
   }
 
+  /// The identity of the slot after an outcome.
+  ///
+  /// A slot may have been closed before its base, by backdating. Then what closed it is followed,
+  /// lest the chain ends with a slot that has its answer.
+  private func unansweredKey(after base: DoseHistory.Base, _ lineage: Identifier) -> SlotKey {
+    var key = SlotKey(lineage: lineage, date: base.date, part: base.id.hex)
+    var seen: Set<SlotKey> = []
+    while seen.insert(key).inserted, let closing = history.own.outcomes[key]?.counting {
+      key = SlotKey(lineage: lineage, date: closing.entry.date, part: closing.id.hex)
+    }
+    return key
+  }
+
   /// The instant that lies a spacing after an outcome; nil at the end of the calendar.
   static func due(
     after base: DoseHistory.Base, _ spacing: Recurrence.Spacing, _ time: WallTime?,
@@ -107,9 +121,7 @@ extension SlotPlanner {
     case .minutes(let minutes): return base.instant.adding(minutes)
     case .days(let count):
       let date = clock.date(at: base.instant).adding(days: count)
-      // A date that the zone leaves out gives way to the next one.
-      return (0..<3).lazy.compactMap { clock.instant(date.adding(days: $0), time ?? .midnight) }
-        .first
+      return clock.instant(onOrAfter: date, time ?? .midnight)
     }
   }
 
@@ -121,7 +133,7 @@ extension SlotPlanner {
       guard let through = pause.through, through < .latest else { return nil }
       date = through.adding(days: 1)
     }
-    return clock.instant(date, clock.show(due).time)
+    return clock.instant(onOrAfter: date, clock.show(due).time)
   }
 
   /// The midnight after the last date of a rule or of the medication, if there is a last one.
@@ -144,16 +156,19 @@ extension SlotPlanner {
       var left = schedule.doseCount ?? .max
       for base in history.bases(of: other) where left > 0 {
         var due = base.instant.adding(delay)
-        let date = clock.date(at: due)
+        var date = clock.date(at: due)
         guard first <= date, date <= last, !isPaused(on: date) else { continue }
         let key = SlotKey(lineage: lineage.id, date: base.date, part: base.id.hex)
         let change = overrides[key]
         switch change {
         case .cancelled: continue
-        case .moved(let date, let time): due = clock.instant(date, time) ?? due
+        case .moved(let newDate, let time):
+          due = clock.instant(newDate, time) ?? due
+          date = clock.date(at: due)
         case nil: break
         }
         if let ending, ending.excludes(date, due: due) { continue }
+        if let begin = schedule.notBefore, due < begin { continue }
         left -= 1
         if closed.contains(key) { continue }
         found.append(

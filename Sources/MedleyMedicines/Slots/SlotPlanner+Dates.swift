@@ -12,8 +12,8 @@ extension SlotPlanner {
     let amount: Quantity?
   }
 
-  /// The slots of one schedule on dates in a period, in order of date and time.
-  func planDates(_ lineage: Lineage, _ period: ClosedRange<LocalDate>) -> [PlannedSlot] {
+  /// The slots of one schedule that name dates or lie on a grid, in a period of dates.
+  func plan(_ lineage: Lineage, _ period: ClosedRange<LocalDate>) -> [PlannedSlot] {
     let counting = lineage.reigns.filter { $0.version.schedule.doseCount != nil }
     let countFrom = counting.map(\.version.schedule.start).min() ?? period.lowerBound
     let earliest = period.upperBound.adding(days: -MedicineLimits.periodDayCount)
@@ -24,7 +24,15 @@ extension SlotPlanner {
     for reign in lineage.reigns
     where reign.dates.upperBound >= first && reign.dates.lowerBound <= period.upperBound {
       let schedule = reign.version.schedule
-      guard schedule.isUnderstood, schedule.recurrence.namesDates else { continue }
+      guard schedule.isUnderstood else { continue }
+      /// The number of slots so far that the version counts.
+      func given() -> Int { dates.count - dates.partitioningIndex { $0 >= schedule.start } }
+      if case .grid = schedule.recurrence {
+        let slots = planGrid(reign, lineage.id, first...period.upperBound, given: given())
+        if !counting.isEmpty { dates += slots.map(\.date) }
+        found += slots.filter { $0.date >= period.lowerBound }
+      }
+      guard schedule.recurrence.namesDates else { continue }
       let times = schedule.times
       let last = min(period.upperBound, reign.dates.upperBound, schedule.lastDate)
       var next = max(first, reign.dates.lowerBound)
@@ -36,10 +44,7 @@ extension SlotPlanner {
             guard
               let slot = plan(time, dose.amount, on: date, reign.version, lineage.id)
             else { continue }
-            if let count = schedule.doseCount {
-              let before = dates.partitioningIndex { $0 >= schedule.start }
-              if dates.count - before >= count { break days }
-            }
+            if let count = schedule.doseCount, given() >= count { break days }
             if !counting.isEmpty { dates.append(date) }
             if date >= period.lowerBound { found.append(slot) }
           }
@@ -56,18 +61,23 @@ extension SlotPlanner {
     _ lineage: Identifier
   ) -> PlannedSlot? {
     let key = SlotKey(lineage: lineage, date: date, part: time.part)
-    var dueDate = date.adding(days: time.minute / 1_440)
-    guard var dueTime = WallTime(minute: time.minute % 1_440) else { return nil }
+    let clock = clock(of: version)
+    // Where the clock leaves out the beginning of a window, it has no dose after midnight either.
+    if time.minute >= 1_440, let window = version.schedule.window,
+      clock.instant(date, window.from) == nil
+    {
+      return nil
+    }
+    guard let wallTime = WallTime(minute: time.minute % 1_440),
+      var due = clock.instant(date.adding(days: time.minute / 1_440), wallTime)
+    else { return nil }
     let change = overrides.isEmpty ? nil : overrides[key]
     switch change {
     case .cancelled: return nil
-    case .moved(let date, let time): (dueDate, dueTime) = (date, time)
+    // A dose is not lost because it was moved to a date that the zone leaves out.
+    case .moved(let date, let time): due = clock.instant(date, time) ?? due
     case nil: break
     }
-    let clock = clock(of: version)
-    // Where the zone leaves the date out, a window has none of its doses, those after midnight too.
-    if time.minute >= 1_440, clock.instant(date, .midnight) == nil { return nil }
-    guard let due = clock.instant(dueDate, dueTime) else { return nil }
     if let ending, ending.excludes(date, due: due) { return nil }
     if let begin = version.schedule.notBefore, due < begin { return nil }
     return PlannedSlot(

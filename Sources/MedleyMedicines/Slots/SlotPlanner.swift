@@ -157,17 +157,6 @@ extension Medication {
 }
 
 extension SlotPlanner {
-  /// The slots of one schedule that name dates or lie on a grid, in a period of dates.
-  private func plan(_ lineage: Lineage, _ period: ClosedRange<LocalDate>) -> [PlannedSlot] {
-    var found = planDates(lineage, period)
-    for reign in lineage.reigns {
-      guard case .grid = reign.version.schedule.recurrence, reign.version.schedule.isUnderstood
-      else { continue }
-      found += planGrid(reign, lineage.id, period)
-    }
-    return found
-  }
-
   /// Gives slots in order of their due instants the bounds that follow from their neighbours.
   private func bounded(_ planned: [PlannedSlot]) -> [Slot] {
     var cutOffs = planned.map { $0.cutOff ?? $0.due.adding(.day) }

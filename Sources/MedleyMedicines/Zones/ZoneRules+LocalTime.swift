@@ -2,8 +2,11 @@ extension ZoneRules {
   /// The second since 1970 at which the clocks of the zone show a date and a time.
   ///
   /// A time that the clocks jump over moves forward by the jump; of two equal times the first is
-  /// meant. Nil when the zone jumped over the whole date, as Samoa did over 2011-12-30.
-  package func second(_ date: LocalDate, _ time: WallTime) -> Int64? {
+  /// meant, or the first that is not before a given second. Nil when the zone jumped over the
+  /// whole date, as Samoa did over 2011-12-30.
+  package func second(
+    _ date: LocalDate, _ time: WallTime, notBefore earliest: Int64 = .min
+  ) -> Int64? {
     let midnight = Int64(date.days) * 86_400
     let local = midnight + Int64(time.minute) * 60
     // No offset reaches 28 hours, so the span holds every instant that could be meant.
@@ -12,14 +15,19 @@ extension ZoneRules {
     let transitions = transitions(in: span)
     var begin = span.lowerBound
     var offset = transitions.first?.before ?? offsetSeconds(at: local)
+    var early: Int64?
     for transition in transitions {
       let second = local - Int64(offset)
-      if begin <= second && second < transition.second { return second }
+      if begin <= second && second < transition.second {
+        if second >= earliest { return second }
+        early = early ?? second
+      }
       begin = transition.second
       offset = transition.after
     }
     let second = local - Int64(offset)
-    if second >= begin { return second }
+    if second >= begin, second >= earliest || early == nil { return second }
+    if let early { return early }
     for transition in transitions {
       let end = transition.second + Int64(transition.before)
       let resume = transition.second + Int64(transition.after)

@@ -62,18 +62,29 @@ package struct ZoneTimeline: Sendable {
     }
     let local = Int64(date.days) * 86_400 + Int64(time.minute) * 60
     let near = local - 100_800..<local + 100_800
-    var left: Int64?
+    var jumpedOver: Int64?
+    var left: (second: Int64, date: LocalDate)?
     for stretch in stretches where stretch.seconds.overlaps(near) {
-      let second = stretch.rules.second(date, time)
+      let begin = stretch.seconds.lowerBound
+      let second = stretch.rules.second(date, time, notBefore: begin)
       if let second, stretch.seconds.contains(second) {
         return Instant(clampingSeconds: second)
       }
-      if let left, second ?? .min < stretch.seconds.lowerBound {
-        return Instant(clampingSeconds: left)
+      // A later journey may yet bring the time, so the search goes on.
+      if jumpedOver == nil, let left {
+        // A date that this zone leaves out counts only if it had begun in the one that was left.
+        let isJumpedOver = second.map { $0 < begin } ?? (left.date >= date)
+        if isJumpedOver { jumpedOver = left.second }
       }
-      left = second.flatMap { $0 >= stretch.seconds.upperBound ? $0 : nil }
+      let end = stretch.seconds.upperBound
+      left = second.flatMap { $0 >= end ? ($0, stretch.rules.date(at: end)) : nil }
     }
-    return nil
+    return jumpedOver.map(Instant.init(clampingSeconds:))
+  }
+
+  /// The instant on a date or, where the clock jumps over it, on the next one that there is.
+  package func instant(onOrAfter date: LocalDate, _ time: WallTime) -> Instant? {
+    (0..<3).lazy.compactMap { instant(date.adding(days: $0), time) }.first
   }
 
   private static let allTime: Range<Int64> = -1 << 60..<1 << 60
