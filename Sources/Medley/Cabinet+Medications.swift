@@ -93,6 +93,11 @@ extension Cabinet {
             what: "schedule", why: "“\(medication.name.value ?? "")” has several schedules",
             hint: "remove it and add its schedules as medications of their own")
         }
+        var schedule = schedule
+        if date == today {
+          // Doses of a new rule that were due before it was given are not asked for.
+          schedule.notBefore = circumstances.now.subtracting(medication.lateAfter).wholeSecond
+        }
         let version = try Cabinet.checked {
           try lineages.first.map { try schedule.version(of: $0, from: date) }
             ?? schedule.firstVersion(from: date)

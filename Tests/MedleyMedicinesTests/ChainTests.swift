@@ -157,6 +157,36 @@ import Testing
     #expect(march(other, now: "2026-03-05T00:00:00Z") == ["1 08:00 taken", "10 08:00 pending"])
   }
 
+  @Test func `a chain that begins anew keeps the dose that waits`() throws {
+    var world = try world("3 days after last", "08:00")
+    try world.take("2026-03-01", "08:00", at: "2026-03-01T08:00:00Z")
+    let lineage = try #require(world.planner.lineages.first)
+    try world.edit(lineage.id, from: "2026-03-16") { $0.start = date("2026-03-16") }
+    #expect(march(world, now: "2026-03-20T00:00:00Z") == ["1 08:00 taken", "4 08:00 overdue"])
+  }
+
+  @Test func `a chain that was replaced for a while goes on after it, and its old dose was missed`()
+    throws
+  {
+    var world = try world("3 days after last", "08:00")
+    try world.take("2026-03-01", "08:00", at: "2026-03-01T08:00:00Z")
+    let lineage = try #require(world.planner.lineages.first)
+    try world.edit(lineage.id, from: "2026-03-10") { $0.recurrence = .daily }
+    try world.edit(lineage.id, from: "2026-03-12") { $0.recurrence = .afterLast(.days(3)) }
+    #expect(
+      march(world, now: "2026-03-20T00:00:00Z") == [
+        "1 08:00 taken", "4 08:00 missed", "10 08:00 missed", "11 08:00 missed",
+        "12 08:00 overdue",
+      ])
+    let open = try #require(world.slots("2026-03-12", "2026-03-12").first)
+    world.log(.taking(open, at: at("2026-03-13T08:00:00Z"), loggedAt: at("2026-03-13T08:00:00Z")))
+    #expect(
+      march(world, now: "2026-03-20T00:00:00Z") == [
+        "1 08:00 taken", "4 08:00 missed", "10 08:00 missed", "11 08:00 missed",
+        "12 08:00 taken", "16 08:00 overdue",
+      ])
+  }
+
   @Test func `#25 a dose follows each dose of another medication, one at a time`() throws {
     var levo = World()
     levo.schedule(from: "2026-03-01", "07:00")

@@ -15,6 +15,13 @@ package struct SlotKey: Hashable, Comparable, Sendable {
     self.part = part
   }
 
+  /// The slot as history names it; where the third part says nothing to people, what it counts.
+  package var words: String {
+    if Identifier(hex: part) != nil { return "the one after that of \(date)" }
+    if part.utf8.allSatisfy(isDigit) { return "\(date) no. \(part)" }
+    return "\(date) \(part)"
+  }
+
   /// The id of the intake record of this slot: every device names the same one.
   package func record(of medication: Identifier) -> Identifier {
     var key = FieldMap()

@@ -18,7 +18,7 @@ package struct SlotOverride: Hashable, Sendable {
 
   /// What became of the slot in words: "2026-03-01 08:00 moved to 2026-03-01 10:00".
   package var words: String {
-    let dose = "\(slot.date) \(slot.part)"
+    let dose = slot.words
     return switch change {
     case .cancelled: "\(dose) cancelled"
     case .moved(let date, let time): "\(dose) moved to \(date) \(time)"

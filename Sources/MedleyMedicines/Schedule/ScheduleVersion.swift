@@ -61,6 +61,9 @@ package struct ScheduleVersion: Hashable, Sendable {
   /// The amount due at a time of the schedule, where no plan states it.
   package func amount(of entry: TimeEntry) -> Quantity? { entry.amount ?? dose }
 
+  /// What names the doses of a date: the entries, or the window; those of grids are counted.
+  var parts: Set<String> { Set(entries.map(\.id) + (window.map { [$0.id + "/"] } ?? [])) }
+
   /// True when the parts go together (`medicine-records §5`).
   package var isConsistent: Bool {
     if window != nil, !recurrence.namesDates || !entries.isEmpty { return false }

@@ -28,14 +28,14 @@ package struct DoseHistory: Sendable {
     self.plans = plans
   }
 
-  /// The latest outcome that a lineage counts from; nil before the first one.
-  func last(for lineage: Identifier) -> Base? {
+  /// The latest outcome before an instant that a lineage counts from; nil before the first one.
+  func last(for lineage: Identifier, before end: Instant = .latest) -> Base? {
     var bases = own.administered.map { Base($0.dose, at: $0.dose.entry.instant) }
     for (key, outcome) in own.outcomes where key.lineage == lineage {
       guard let dose = outcome.counting, dose.entry.status != .taken else { continue }
       bases.append(Base(dose, at: dose.entry.plannedInstant))
     }
-    return bases.max { ($0.instant, $0.id) < ($1.instant, $1.id) }
+    return bases.filter { $0.instant < end }.max { ($0.instant, $0.id) < ($1.instant, $1.id) }
   }
 
   /// Every outcome of another medication, in order of their instants.

@@ -9,7 +9,7 @@ struct PlannedSlot {
     let entry: String
   }
 
-  let key: SlotKey
+  var key: SlotKey
   let series: Series
   let due: Instant
   /// The date in whose figures it counts.

@@ -6,7 +6,7 @@ extension SlotPlanner {
   func chainSlots(_ lineage: Lineage) -> [PlannedSlot] {
     let closed = closedSlots(lineage)
     var found = closed
-    if let open = openSlot(lineage, closed: closed) { found.append(open) }
+    found += openSlots(lineage, closed: closed)
     found += followUps(lineage, closed: Set(closed.map(\.key)))
     found.sort { ($0.due, $0.key) < ($1.due, $1.key) }
     // One follow-up at a time waits for an answer.
@@ -48,30 +48,68 @@ extension SlotPlanner {
     }
   }
 
-  /// The one slot after the last intake that has no outcome; nil when none is to come.
-  private func openSlot(_ lineage: Lineage, closed: [PlannedSlot]) -> PlannedSlot? {
-    let base = history.last(for: lineage.id)
+  /// The slots after the last intake that have no outcome, one for each run of versions.
+  ///
+  /// Only that of a run without a last date waits for ever; one of a run that is over is missed.
+  private func openSlots(_ lineage: Lineage, closed: [PlannedSlot]) -> [PlannedSlot] {
+    var known = Set(closed.map(\.key))
+    return runs(of: lineage).compactMap { run in
+      guard var slot = openSlot(of: run, lineage.id, closed: closed) else { return nil }
+      if known.contains(slot.key) {
+        // The slot of an earlier run after the same intake is over; this is another one.
+        slot.key = SlotKey(lineage: lineage.id, date: run.first, part: slot.key.part)
+      }
+      return known.insert(slot.key).inserted ? slot : nil
+    }
+  }
+
+  /// Versions after a last intake that follow each other without a break.
+  private struct Run {
+    var versions: [(version: Lineage.Version, first: LocalDate, last: LocalDate)]
+
+    var first: LocalDate { versions[0].first }
+    var last: LocalDate { versions[versions.count - 1].last }
+  }
+
+  private func runs(of lineage: Lineage) -> [Run] {
+    var runs: [Run] = []
     for reign in lineage.reigns {
       let schedule = reign.version.schedule
-      guard schedule.isUnderstood, case .afterLast(let spacing) = schedule.recurrence else {
-        continue
-      }
+      guard schedule.isUnderstood, case .afterLast = schedule.recurrence else { continue }
       let first = max(reign.dates.lowerBound, schedule.start)
       let last = min(reign.dates.upperBound, schedule.lastDate)
       guard first <= last else { continue }
-      let clock = clock(of: reign.version)
+      if let run = runs.last, run.last.adding(days: 1) == first {
+        runs[runs.count - 1].versions.append((reign.version, first, last))
+      } else {
+        runs.append(Run(versions: [(reign.version, first, last)]))
+      }
+    }
+    return runs
+  }
+
+  private func openSlot(
+    of run: Run, _ lineage: Identifier, closed: [PlannedSlot]
+  ) -> PlannedSlot? {
+    guard let lastVersion = run.versions.last?.version else { return nil }
+    let cutOff = cutOff(after: run.last, on: clock(of: lastVersion))
+    let base = history.last(for: lineage, before: cutOff)
+    for (version, first, last) in run.versions {
+      let schedule = version.schedule
+      guard case .afterLast(let spacing) = schedule.recurrence else { continue }
+      let clock = clock(of: version)
       let time = schedule.entries.first
       var due: Instant?
       let key: SlotKey
       if let base {
-        key = unansweredKey(after: base, lineage.id)
+        key = unansweredKey(after: base, lineage)
         due = SlotPlanner.due(after: base, spacing, time?.time, on: clock)
         if let planned = due, clock.date(at: planned) < first {
           due = clock.instant(onOrAfter: first, time?.time ?? .midnight)
         }
       } else {
         guard let time else { continue }
-        key = SlotKey(lineage: lineage.id, date: first, part: time.id)
+        key = SlotKey(lineage: lineage, date: first, part: time.id)
         due = clock.instant(onOrAfter: first, time.time)
       }
       if let count = schedule.doseCount,
@@ -89,12 +127,15 @@ extension SlotPlanner {
         return nil
       }
       let date = clock.date(at: due)
-      if date > last { continue }
+      var isMoved = false
+      if case .moved = change { isMoved = true }
+      // A pause may move it past the last date; a person may too, and then means it.
+      if date > last, !isMoved { continue }
       if let ending, ending.excludes(date, due: due) { return nil }
       return PlannedSlot(
-        key: key, series: .init(lineage: lineage.id, entry: ""), due: due, date: date,
-        amount: time.flatMap(\.amount) ?? schedule.dose, isMoved: change != nil,
-        cutOff: cutOff(after: last, on: clock))
+        key: key, series: .init(lineage: lineage, entry: ""), due: due, date: date,
+        amount: time.flatMap(\.amount) ?? schedule.dose, isMoved: isMoved,
+        cutOff: isMoved ? max(cutOff, due.adding(.day)) : cutOff)
     }
     return nil
   }

@@ -39,7 +39,7 @@ package struct ScheduleEdit: Hashable, Sendable {
   package var end: LocalDate??
   package var doseCount: Int??
   package var policy: ZonePolicy?
-  /// The instant before which a new schedule has no slots.
+  /// The instant before which a schedule has no slots if none of them is as it was.
   package var notBefore: Instant?
 
   package init() {}
@@ -80,6 +80,8 @@ package struct ScheduleEdit: Hashable, Sendable {
   ) throws(ScheduleEditFault) -> ScheduleVersion {
     var version = base
     version.effectiveFrom = date
+    // What a version of an earlier date left out is no matter of a later one.
+    version.notBefore = date == base.effectiveFrom ? base.notBefore : nil
     if let start { version.start = start }
     if let rule, rule != base.rule {
       version.recurrence = rule.recurrence
@@ -97,7 +99,6 @@ package struct ScheduleEdit: Hashable, Sendable {
     if let end { version.end = end }
     if let doseCount { version.doseCount = doseCount }
     if let policy { version.policy = policy }
-    if let notBefore { version.notBefore = notBefore }
     if let dose {
       // A new dose beside a plan would change nothing, and nobody would see why.
       if rule == nil, version.plan != nil { throw .amountsInPlan }
@@ -120,6 +121,8 @@ package struct ScheduleEdit: Hashable, Sendable {
       }
     }
     if let end = version.end, end < version.start { throw .endsBeforeStart }
+    // Doses that are the same as before keep their outcomes; new ones begin from now on.
+    if let notBefore, version.parts.isDisjoint(with: base.parts) { version.notBefore = notBefore }
     return version
   }
 }
