@@ -207,6 +207,14 @@ import Testing
     #expect(march(world, now: "2026-03-20T10:00:00Z") == ["2 07:30 taken"])
   }
 
+  @Test func `#41 a second tap never closes the dose an hour after the last one`() throws {
+    var world = try world("1 h after last")
+    world.use("1", at: "2026-03-01T10:00:00Z")
+    #expect(world.closes(at: "2026-03-01T10:01:00Z") == nil)
+    #expect(world.closes(at: "2026-03-01T10:29:00Z") == nil)
+    #expect(world.closes(at: "2026-03-01T10:30:00Z") != nil)
+  }
+
   @Test func `the first dose needs no time: it is the first intake`() throws {
     var world = try world("6 h after last")
     #expect(march(world, now: "2026-03-01T10:00:00Z") == [])

@@ -16,6 +16,8 @@ struct PlannedSlot {
   let date: LocalDate
   let amount: Quantity?
   var isMoved = false
+  /// The intake after which it is due, where that is of the same medication.
+  var previous: Instant?
   /// The cut-off, where no rule of neighbours gives it.
   var cutOff: Instant?
 }

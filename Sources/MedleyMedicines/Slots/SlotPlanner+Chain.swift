@@ -135,6 +135,7 @@ extension SlotPlanner {
       return PlannedSlot(
         key: key, series: .init(lineage: lineage, entry: ""), due: due, date: date,
         amount: time.flatMap(\.amount) ?? schedule.dose, isMoved: isMoved,
+        previous: base?.instant,
         cutOff: isMoved ? max(cutOff, due.adding(.day)) : cutOff)
     }
     return nil

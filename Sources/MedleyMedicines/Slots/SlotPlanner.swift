@@ -174,7 +174,9 @@ extension SlotPlanner {
       let due = slot.due
       if let last, last < due { earlier = last }
       last = due
-      let half = earlier.map { (due.milliseconds - $0.milliseconds) / 2 } ?? .max
+      // After a last intake the time since that one counts, lest a second tap closes the next dose.
+      let previous = slot.previous.map { max($0, earlier ?? .earliest) } ?? earlier
+      let half = previous.map { max(0, (due.milliseconds - $0.milliseconds) / 2) } ?? .max
       return Slot(
         medication: medication, key: slot.key, date: slot.date, due: timeline.show(due),
         amount: slot.amount,
