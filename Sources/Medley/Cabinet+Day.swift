@@ -120,22 +120,8 @@ extension Cabinet {
         for medication in try snapshot.medications(of: person) {
           let calendar = try snapshot.calendar(of: medication, today...today)
           for slot in calendar.slots { figures.add(slot) }
-          let upcoming = try snapshot.planner(for: medication)
-            .upcoming(after: circumstances.now, limit: 6)
-          guard let last = upcoming.last?.key.date, let first = upcoming.first?.key.date else {
-            continue
-          }
-          let known = try snapshot.doses(
-            for: snapshot.planner(for: medication), min(first, last)...max(first, last))
-          for slot in upcoming {
-            let judged = JudgedSlot(
-              slot, known.outcomes[slot.key] ?? SlotOutcome([]),
-              lateAfter: medication.lateAfter, now: circumstances.now)
-            if judged.outcome.status == nil {
-              next.append(try snapshot.dayDose(judged, medication, person))
-            }
-          }
         }
+        next += try snapshot.nextDoses(of: person, after: circumstances.now)
       }
       next.sort { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
       return Status(

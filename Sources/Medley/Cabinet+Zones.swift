@@ -98,15 +98,10 @@ extension Snapshot {
   mutating func nextDoses(of person: Person, after instant: Instant) throws -> [Cabinet.DayDose] {
     var next: [(slot: JudgedSlot, medication: Medication)] = []
     for medication in try medications(of: person) {
-      let upcoming = try planner(for: medication).upcoming(after: instant, limit: 6)
-      let dates = upcoming.map(\.key.date)
-      guard let first = dates.min(), let last = dates.max() else { continue }
-      let outcomes = try doses(of: medication.id, first...last).outcomes
-      for slot in upcoming {
-        let judged = JudgedSlot(
-          slot, outcomes[slot.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,
-          now: circumstances.now)
-        if judged.outcome.status == nil { next.append((judged, medication)) }
+      let planner = try planner(for: medication)
+      let upcoming = planner.upcoming(after: instant, limit: 6)
+      for slot in try judge(upcoming, of: medication, planner) where slot.outcome.status == nil {
+        next.append((slot, medication))
       }
     }
     next.sort { $0.slot.slot.due.instant < $1.slot.slot.due.instant }

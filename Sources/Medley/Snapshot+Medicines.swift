@@ -148,7 +148,7 @@ extension Snapshot {
     }
     return slots.map {
       JudgedSlot(
-        $0, outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,
+        $0, outcomes[$0.key] ?? .none, lateAfter: medication.lateAfter,
         now: circumstances.now)
     }
   }

@@ -67,6 +67,9 @@ package struct SlotOutcome: Sendable {
       taken.count > 1 ? .doubleDose : taken.count == 1 && entries.count > 1 ? .takenOrSkipped : nil
   }
 
+  /// What a slot without entries has come to.
+  package static let none = SlotOutcome([])
+
   package var status: DoseStatus? { counting?.entry.status }
 
   /// The verdicts of a resolution that holds: agreed, complete, and with one outcome.

@@ -48,7 +48,7 @@ package struct DoseCalendar: Sendable {
     let planned = around.filter { period.contains($0.date) }
     var slots = planned.map {
       JudgedSlot(
-        $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: lateAfter, now: now)
+        $0, doses.outcomes[$0.key] ?? .none, lateAfter: lateAfter, now: now)
     }
     let known = Set(around.map(\.key)).union(planner.chainKeys)
     var strays: [(RecordedDose, Extra.Kind)] = []

@@ -34,7 +34,7 @@ extension SlotPlanner {
   ) -> TakeTarget {
     let slots = slots(around: instant).map {
       JudgedSlot(
-        $0, doses.outcomes[$0.key] ?? SlotOutcome([]), lateAfter: medication.lateAfter,
+        $0, doses.outcomes[$0.key] ?? .none, lateAfter: medication.lateAfter,
         now: instant)
     }
     if let open = slots.first(where: { $0.isOpen(at: instant) }) { return .slot(open) }
