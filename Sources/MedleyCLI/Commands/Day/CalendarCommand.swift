@@ -39,15 +39,3 @@ enum CalendarCommand {
     return .done
   }
 }
-
-/// A number of months, 1 to 240.
-struct MonthCount: ArgumentValue, Equatable {
-  let count: Int
-
-  init(argument: String) throws(ArgumentFault) {
-    guard let count = Int(argument), 1...240 ~= count else {
-      throw ArgumentFault(expected: "a number of months from 1 to 240")
-    }
-    self.count = count
-  }
-}

@@ -28,3 +28,15 @@ struct BirthYear: ArgumentValue, Equatable {
 private func wholeNumber(_ text: String) -> Int? {
   text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
 }
+
+/// A number of months, 1 to 240.
+struct MonthCount: ArgumentValue, Equatable {
+  let count: Int
+
+  init(argument: String) throws(ArgumentFault) {
+    guard let count = Int(argument), 1...240 ~= count else {
+      throw ArgumentFault(expected: "a number of months from 1 to 240")
+    }
+    self.count = count
+  }
+}
