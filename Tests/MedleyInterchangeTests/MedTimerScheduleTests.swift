@@ -1,6 +1,7 @@
 import MedleyInterchange
 import MedleyMedicines
 import MedleyRecords
+import MedleyTestSupport
 import Testing
 
 /// Which dates and times reminders of every kind become; the dates are from a calendar.
@@ -277,6 +278,35 @@ import Testing
     #expect(dose.entry.part == "08:00/2")
   }
 
+  @Test func `what no longer becomes a schedule still finds the slots of the one that is here`()
+    throws
+  {
+    var world = try Sample.world(file([grid]))
+    // Taken at 15:00 as planned; then the app spoke at a time that is off the grid.
+    let events = [900, 1_000].map {
+      Sample.event("Iron", "TAKEN", reminder: 1, at: Sample.second(day: 6, $0))
+    }
+    let plan = try Sample.plan(file([grid], events), now: Sample.now.adding(.day))
+    #expect(plan.lines[1].remarks == [.notPlanned(.shifted)])
+    try world.take(plan)
+    #expect(
+      try world.doseLines(of: "Iron") == [
+        "taken | 2026-03-06 | 16 | 1 | 2026-03-06T15:00:00+01:00 | ",
+        "taken | 2026-03-06 | 16:40 | 1 | 2026-03-06T16:40:00+01:00 | ",
+      ])
+    #expect(try world.take(plan).isEmpty)
+    // A reminder at one time of a window that was there before.
+    var other = try Sample.world(file([window]))
+    let noon = Sample.event("Iron", "TAKEN", reminder: 5, at: Sample.second(day: 6, 720))
+    let timed = Sample.reminder(5, at: 720)
+    try other.take(try Sample.plan(file([timed], [noon])))
+    let iron = try other.medication("Iron")
+    let dose = try #require(other.doses(of: iron).flatMap(\.entries).first)
+    #expect(dose.entry.part == "08:00/2")
+    #expect(dose.entry.lineage == MedTimerIdentity.lineage(1, of: iron.id))
+    #expect(try other.take(try Sample.plan(file([timed], [noon]))).isEmpty)
+  }
+
   @Test func `a rule that changed is said`() throws {
     let pairs = [
       (window, window.replacing("240", with: "120")),
@@ -315,5 +345,47 @@ import Testing
       home.contents.symmetricDifference(phone.contents).allSatisfy { $0.contains(slot) })
     try phone.take(try Sample.plan(bytes))
     #expect(home.contents.isSubset(of: phone.contents))
+  }
+
+  @Test func `reminders of any numbers are imported once and for all`() throws {
+    var generator = SeededGenerator(seed: 0x7363_6865)
+    let dates = [-719_162, -1, 0, 20_514, 20_517, 20_518, 20_519, 20_540, 2_932_896]
+    let starts = [-62_135_596_800, 0, 1_772_344_800, 1_772_344_830, 1_772_949_600, 253_402_300_799]
+    func pick<Value>(_ values: [Value]) -> Value { values[generator.below(values.count)] }
+    for _ in 0..<300 {
+      let reminders = (1...3).map { id in
+        let days = (0..<7).map { _ in generator.below(4) > 0 ? "true" : "false" }
+        return """
+          {"reminderId": \(id), "timeInMinutes": \(pick([0, 15, 60, 480, 1_439])),
+           "amount": "1", "days": [\(pick([days, days.map { _ in "true" }]).joined(separator: ", "))],
+           "consecutiveDays": \(pick([0, 1, 2, 7, 21, 36_525])),
+           "pauseDays": \(pick([0, 0, 1, 5, 7, 36_525])), "cycleStartDay": \(pick(dates)),
+           "periodStart": \(pick([0, 0, pick(dates)])), "periodEnd": \(pick([0, 0, pick(dates)])),
+           "activeDaysOfMonth": \(pick([-1, -1, 0, 16_385, -1_073_741_823])),
+           "intervalStart": \(pick([0, 0, pick(starts)])),
+           "intervalStartsFromProcessed": \(pick([true, false])),
+           "windowedInterval": \(pick([true, false, false])),
+           "intervalStartTimeOfDay": \(pick([0, 480, 1_200])),
+           "intervalEndTimeOfDay": \(pick([0, 480, 1_320]))}
+          """
+      }
+      let events = (0..<4).map { _ in
+        Sample.event(
+          "Iron", pick(["TAKEN", "SKIPPED", "RAISED"]), reminder: 1 + generator.below(4),
+          at: Sample.second(day: 5 + generator.below(2), 60 * generator.below(10)))
+      }
+      let bytes = file(reminders, events)
+      var world = try Sample.world(bytes)
+      let iron = try world.medication("Iron")
+      #expect(iron.scheduleVersions.allSatisfy { $0.value?.isUnderstood == true })
+      #expect(try world.take(try Sample.plan(bytes, now: Sample.now.adding(.day))).isEmpty)
+      // Nothing of the time before the import is missed.
+      let day = Sample.zone.date(at: Sample.now.seconds)
+      let calendar = DoseCalendar(
+        iron, planner: world.planner(of: iron), doses: DoseBook(world.doses(of: iron)),
+        period: day.adding(days: -9)...day, now: Sample.now)
+      let raised = events.contains { $0.contains("RAISED") }
+      #expect(raised || !calendar.slots.contains { $0.state == .missed }, "\(reminders)")
+    }
   }
 }

@@ -148,7 +148,7 @@ extension ImportLine.Remark {
     case .scheduleIsOver: "the schedule is over"
     case .asNeeded: "taken as needed"
     case .notPlanned(let obstacle):
-      "nothing is planned for it, add a schedule yourself: \(obstacle.words)"
+      "this import plans nothing for it, so see to it that there is a schedule: \(obstacle.words)"
     case .countsEveryIntake:
       "here it counts from every intake of the medication, and after a skipped dose from the time "
         + "for which that one was planned"

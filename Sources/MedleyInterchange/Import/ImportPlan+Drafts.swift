@@ -244,26 +244,6 @@ extension Medication {
   }
 }
 
-extension ImportedDose {
-  /// The dose under the schedule of a medication that plans it, if its own one does not.
-  fileprivate func placed(in medication: Medication) -> ImportedDose {
-    guard let slot = entry.slot else { return self }
-    func plans(_ lineage: Lineage) -> Bool {
-      guard let schedule = lineage.version(on: slot.date)?.schedule else { return false }
-      return schedule.isUnderstood && schedule.hasSlot(of: slot.part)
-        && schedule.recurrence.date(onOrAfter: slot.date, start: schedule.start) == slot.date
-    }
-    let lineages = Lineage.all(of: medication.scheduleVersions)
-    if lineages.contains(where: { $0.id == slot.lineage }) { return self }
-    guard let lineage = lineages.first(where: plans) else { return self }
-    var moved = entry
-    moved.lineage = lineage.id
-    return ImportedDose(
-      medication: self.medication, entry: moved, occurrence: occurrence,
-      otherLineages: otherLineages + [slot.lineage], line: line)
-  }
-}
-
 extension DoseEntry {
   /// True when two entries state the same outcome of the same dose.
   fileprivate func saysTheSame(as other: DoseEntry) -> Bool {

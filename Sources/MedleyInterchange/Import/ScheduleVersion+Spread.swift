@@ -53,8 +53,12 @@ extension ScheduleVersion {
   func saysTheSame(as other: ScheduleVersion) -> Bool {
     var rule = rule
     if let window = other.window { rule.window = rule.window?.bearing(window.id) }
-    return rule == other.rule && end == other.end && doseCount == other.doseCount
-      && isInStep(with: other) && entries.map(\.time) == other.entries.map(\.time)
+    guard rule == other.rule, end == other.end, doseCount == other.doseCount,
+      isInStep(with: other)
+    else { return false }
+    // The time of a chain is that of its first dose, which is over some day.
+    if case .afterLast(.minutes) = recurrence { return dose == other.dose }
+    return entries.map(\.time) == other.entries.map(\.time)
       && entries.map(amount(of:)) == other.entries.map(other.amount(of:))
       && (!entries.isEmpty || dose == other.dose)
   }
