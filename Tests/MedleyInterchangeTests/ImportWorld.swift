@@ -143,4 +143,16 @@ extension ImportWorld {
     try medication(name).stockEntries.compactMap(\.value).sorted { $0.at.instant < $1.at.instant }
       .map { "\($0.kind.word) \($0.amount) \($0.at) \($0.expires?.text ?? "-")" }
   }
+
+  /// The planned doses of a medication whose person stays in one zone.
+  func planner(
+    of medication: Medication, in zone: ZoneRules = MedTimerSample.zone
+  ) -> SlotPlanner {
+    let stays = medication.scheduleVersions.compactMap(\.stated).prefix(1).map {
+      Stated(ZoneStay(zone: "Test", from: MedTimerSample.now), $0.origin)
+    }
+    return SlotPlanner(
+      medication, zones: ZoneHistory(Array(stays)), book: ZoneBook(["Test": zone]),
+      history: DoseHistory(own: DoseBook(doses(of: medication))))
+  }
 }

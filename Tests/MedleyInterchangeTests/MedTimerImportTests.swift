@@ -43,16 +43,24 @@ import Testing
 
   @Test func `what a schedule cannot say is kept in words with its numbers`() throws {
     let world = try Sample.world()
-    #expect(try world.schedules(of: "Pill") == [])
     #expect(
       try world.notes(of: "Pill") == [
-        "MedTimer reminder 10: amount 1, at 10:00, on the days of the month 1, 15",
-        "MedTimer reminder 6: amount 1, at 21:00, 21 days on and 7 days off, "
-          + "counted from 2026-03-02",
         "MedTimer reminder 7: amount 1, 1 h 30 min after reminder 6",
         "MedTimer reminder 8: amount 1, every 8 h since 2026-03-01 07:00, "
           + "counted from the intake",
-        "MedTimer reminder 9: amount 1, every 2 h from 08:00 to 22:00",
+      ])
+    let lines = try Sample.plan().lines
+    #expect(lines[9].remarks == [.notPlanned(.linked)])
+    #expect(lines[10].remarks == [.notPlanned(.amongOthers)])
+  }
+
+  @Test func `cycles, windows and days of the month become schedules`() throws {
+    let world = try Sample.world()
+    #expect(
+      try world.schedules(of: "Pill") == [
+        "21 days on and 7 days off at 21:00, 1 dose",
+        "every day, every 2 h from 08:00 to 22:00, 1 dose",
+        "every month on day 1 at 10:00, 1 dose", "every month on day 15 at 10:00, 1 dose",
       ])
   }
 
@@ -163,7 +171,8 @@ import Testing
       lines.map(\.outcome) == [
         .takenOver(.medication), .takenOver(.schedule), .takenOver(.schedule), .keptAsNote,
         .takenOver(.medication), .takenOver(.schedule), .takenOver(.schedule),
-        .takenOver(.medication), .keptAsNote, .keptAsNote, .keptAsNote, .keptAsNote, .keptAsNote,
+        .takenOver(.medication), .takenOver(.schedule), .keptAsNote, .keptAsNote,
+        .takenOver(.schedule), .takenOver(.schedule),
         .takenOver(.medication), .keptAsNote, .keptAsNote,
         .takenOver(.takenDose), .takenOver(.skippedDose), .nothingToTake(.unanswered),
         .nothingToTake(.deleted), .nothingToTake(.unanswered), .takenOver(.takenDose),

@@ -80,7 +80,7 @@ enum MedTimerSample {
           5, at: 540, amount: "2 capsule",
           "\"consecutiveDays\": 1, \"pauseDays\": 2, \"cycleStartDay\": 20516"),
       ]),
-    // Nothing that a schedule can say.
+    // A cycle, two that no schedule says, a window, and days of the month.
     medicine(
       "Pill",
       reminders: [

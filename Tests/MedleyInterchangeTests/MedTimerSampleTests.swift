@@ -32,12 +32,14 @@ struct MedTimerSampleTests {
       ])
     let schedules: [String: [String]] = [
       "Levothyroxin 50 µg": ["every day at 08:00, 1 Tabl."],
-      "Kontrazeptivum": [], "Ibuprofen 400": ["as needed, 1 dose"],
+      "Kontrazeptivum": ["21 days on and 7 days off at 21:00, 1 dose"],
+      "Ibuprofen 400": ["as needed, 1 dose"],
       "Prednisolon 5 mg": [
         "every day at 08:00, 0.5 dose, until 2026-03-10",
         "every day at 08:00, 2 doses, until 2026-03-05",
       ],
-      "Augentropfen; links": [], "Amoxicillin 1000": [],
+      "Augentropfen; links": ["every day, every 4 h from 08:00 to 22:00, 1 Tropfen"],
+      "Amoxicillin 1000": ["every 8 h, counted from 07:00, 1 dose"],
       "Methotrexat / Folsäure": ["on Monday at 08:00, 1 dose"], "Nasenspray": [],
     ]
     for (name, expected) in schedules { #expect(try world.schedules(of: name) == expected) }
@@ -69,11 +71,12 @@ struct MedTimerSampleTests {
         "max 3/Tag; \"nur mit Essen\"",
       ])
     #expect(try world.medication("Augentropfen; links").unit.value == "Tropfen")
+    #expect(try world.notes(of: "Kontrazeptivum") == [])
     #expect(
-      try world.notes(of: "Kontrazeptivum") == [
-        "MedTimer reminder 21: amount 1, at 21:00, 21 days on and 7 days off, "
-          + "counted from 2026-03-02"
+      try world.notes(of: "Methotrexat / Folsäure") == [
+        "MedTimer reminder 72: amount 1, 4 h after reminder 71"
       ])
+    #expect(drafts.lines.filter { $0.remarks == [.notPlanned(.linked)] }.count == 1)
     #expect(
       drafts.lines.suffix(10).map(\.outcome) == [
         .takenOver(.takenDose), .takenOver(.takenDose), .takenOver(.skippedDose),
@@ -111,16 +114,14 @@ struct MedTimerSampleTests {
       try world.doseLines(of: "Vitamin B12 (500µg)") == [
         "skipped | 2024-09-14 | 07:00 | 2 | - | "
       ])
-    #expect(try world.schedules(of: "Omega 3") == [])
+    #expect(
+      try world.schedules(of: "Omega 3") == ["2 days on and 2 days off at 18:00, 1 dose"])
     #expect(
       try world.doseLines(of: "Omega 3") == [
         "taken | 2024-09-14 | 18:00 | 1 | 2024-09-14T22:46:40+02:00 | "
       ])
-    #expect(
-      try world.notes(of: "Omega 3") == [
-        "MedTimer reminder 93: amount 1, at 18:00, 2 days on and 2 days off, "
-          + "counted from 2024-09-14, instructions: after meals"
-      ])
+    #expect(try world.notes(of: "Omega 3") == [])
+    #expect(try world.medication("Omega 3").instructions.value == "after meals")
     #expect(world.states(.medication).count == 2)
     #expect(drafts.lines.count == 6)
     #expect(drafts.lines.map(\.remarks).last == [.cycleNumberRemoved])

@@ -82,6 +82,12 @@ package struct ImportLine: Equatable, Sendable {
     case scheduleIsOver
     /// No reminder of the medicine could become a schedule: it is taken as needed.
     case asNeeded
+    /// Nothing is planned for the reminder, because no schedule says the same: a person has to act.
+    case notPlanned(Obstacle)
+    /// The next dose counts from every intake, and from the planned time of a skipped one.
+    case countsEveryIntake
+    /// No dose is due before an intake is logged.
+    case waitsForIntake
     /// The dose was due today before the import and the file says nothing about it.
     case laterDosesOnly
     /// A conflict of the file's household, of which only the displayed value is restored.
@@ -141,6 +147,12 @@ extension ImportLine.Remark {
     case .stockBelowZero: "the stock was below zero and is counted as 0"
     case .scheduleIsOver: "the schedule is over"
     case .asNeeded: "taken as needed"
+    case .notPlanned(let obstacle):
+      "this import plans nothing for it, so see to it that there is a schedule: \(obstacle.words)"
+    case .countsEveryIntake:
+      "here it counts from every intake of the medication, and after a skipped dose from the time "
+        + "for which that one was planned"
+    case .waitsForIntake: "the first dose is due after the next intake that you log"
     case .laterDosesOnly: "doses of today before the import are left out"
     case .conflictNotRestored: "an open conflict: the displayed value is restored"
     }

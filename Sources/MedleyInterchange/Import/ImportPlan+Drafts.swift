@@ -173,9 +173,18 @@ private struct DraftWork {
       if entries.isEmpty, medication.isPresent { return .takenBackHere }
     }
     guard let slot = dose.entry.slot, let planned = dose.entry.plannedAt else { return nil }
-    let lineages = [slot.lineage] + dose.otherLineages + medication.lineageIDs
-    for lineage in Set(lineages).sorted() {
-      let other = SlotKey(lineage: lineage, date: slot.date, part: slot.part)
+    // An earlier import may have known another schedule, or none: then the time names the slot.
+    let parts = Set([
+      SlotKey(lineage: slot.lineage, date: slot.date, part: slot.part),
+      SlotKey(lineage: slot.lineage, date: planned.date, part: planned.time.text),
+    ])
+    let lineages = Set([slot.lineage] + dose.otherLineages + medication.lineageIDs)
+    var others = Set(
+      lineages.flatMap { lineage in
+        parts.map { SlotKey(lineage: lineage, date: $0.date, part: $0.part) }
+      })
+    others.formUnion(medication.spreadSlots(at: planned))
+    for other in others.sorted() {
       guard let state = try existing.state(of: other.record(of: dose.medication), kind: kind)
       else { continue }
       let twin = state.members(IntakeRecord.Field.entries, DoseEntry.init(decoding:))
@@ -217,10 +226,7 @@ extension ImportedRecord.Member {
     let versions = state.members(MedicationField.scheduleVersions, ScheduleVersion.init(decoding:))
     guard let newest = Lineage.all(of: versions).first(where: { $0.id == id })?.versions.last
     else { return false }
-    let other = newest.schedule
-    return own.recurrence != other.recurrence || own.end != other.end
-      || own.entries.map(\.time) != other.entries.map(\.time)
-      || own.entries.map(own.amount(of:)) != other.entries.map(other.amount(of:))
+    return !own.saysTheSame(as: newest.schedule)
   }
 }
 
@@ -229,25 +235,12 @@ extension Medication {
   fileprivate var lineageIDs: [Identifier] {
     scheduleVersions.compactMap { member in member.value.map { $0.lineage ?? member.id } }
   }
-}
 
-extension ImportedDose {
-  /// The dose under the schedule of a medication that plans it, if its own one does not.
-  fileprivate func placed(in medication: Medication) -> ImportedDose {
-    guard let slot = entry.slot else { return self }
-    func plans(_ lineage: Lineage) -> Bool {
-      guard let schedule = lineage.version(on: slot.date)?.schedule else { return false }
-      return schedule.isUnderstood && schedule.entries.contains { $0.id == slot.part }
-        && schedule.recurrence.date(onOrAfter: slot.date, start: schedule.start) == slot.date
+  /// The slots of its windows and grids that are due at an instant.
+  fileprivate func spreadSlots(at planned: OffsetInstant) -> [SlotKey] {
+    scheduleVersions.compactMap { member in
+      member.value.flatMap { $0.spreadSlot(at: planned, of: $0.lineage ?? member.id) }
     }
-    let lineages = Lineage.all(of: medication.scheduleVersions)
-    if lineages.contains(where: { $0.id == slot.lineage }) { return self }
-    guard let lineage = lineages.first(where: plans) else { return self }
-    var moved = entry
-    moved.lineage = lineage.id
-    return ImportedDose(
-      medication: self.medication, entry: moved, occurrence: occurrence,
-      otherLineages: otherLineages + [slot.lineage], line: line)
   }
 }
 

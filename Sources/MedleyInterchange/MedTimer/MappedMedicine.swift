@@ -21,8 +21,8 @@ struct MappedMedicine {
   /// The last date with an event that was taken over.
   var lastDate: LocalDate?
 
-  /// The schedule and the time that each planned reminder became.
-  private var plans: [Int64: (lineage: Identifier, entry: TimeEntry)] = [:]
+  /// The schedules that each planned reminder became: several where it has days of the month.
+  private var plans: [Int64: [MedTimerSchedule]] = [:]
   /// The reminders that take a slot of the file, in the order of their first events.
   private var slotOwners: [SlotKey: [Int64: Int]] = [:]
   private var knownTags: Set<String>
@@ -48,30 +48,25 @@ struct MappedMedicine {
   mutating func slot(
     of reminder: Int64, at planned: OffsetInstant, in zone: ZoneRules
   ) -> SlotKey {
-    var base = planned.time.text
-    let plan = plans[reminder]
-    if let plan {
-      // The clock may have jumped over the time of the reminder, so instants are compared.
-      let due = zone.second(planned.date, plan.entry.time)
-      if due == planned.instant.seconds || plan.entry.time == planned.time { base = plan.entry.id }
-    }
-    let key = SlotKey(
-      lineage: plan?.lineage ?? MedTimerIdentity.lineage(reminder, of: id), date: planned.date,
-      part: base)
+    let plans = plans[reminder] ?? []
+    let named = plans.first { $0.version.recurrence.mayName(planned.date) }
+    let key =
+      named?.slot(of: reminder, at: planned, in: zone)
+      ?? SlotKey(
+        lineage: named?.lineage ?? MedTimerIdentity.lineage(reminder, of: id),
+        date: planned.date, part: planned.time.text)
     let count = slotOwners[key]?.count ?? 0
     let number = slotOwners[key]?[reminder] ?? count + 1
     slotOwners[key, default: [:]][reminder] = number
     if number == 1 { return key }
-    return SlotKey(lineage: key.lineage, date: key.date, part: "\(base)#\(number)")
+    return SlotKey(lineage: key.lineage, date: key.date, part: "\(key.part)#\(number)")
   }
 
   /// Gives the medicine its schedules.
   mutating func plan(_ schedules: [MedTimerSchedule]) {
     self.schedules = schedules
     for schedule in schedules {
-      for (reminder, entry) in schedule.parts {
-        plans[reminder.id] = plans[reminder.id] ?? (schedule.lineage, entry)
-      }
+      for (reminder, _) in schedule.parts { plans[reminder.id, default: []].append(schedule) }
     }
   }
 
@@ -94,5 +89,13 @@ struct MappedMedicine {
 
   mutating func write(_ field: MedicationField, _ text: String) {
     if !text.isEmpty { record.registers.append((field.rawValue, Array(text.utf8))) }
+  }
+}
+
+extension Recurrence {
+  /// False for a schedule of another day of the month.
+  fileprivate func mayName(_ date: LocalDate) -> Bool {
+    guard case .everyMonths(_, .day(let day)) = self else { return true }
+    return date.parts.day == day
   }
 }

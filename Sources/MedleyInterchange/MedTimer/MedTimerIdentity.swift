@@ -19,12 +19,17 @@ package enum MedTimerIdentity {
   }
 
   /// The id of a schedule by the least id of its reminders; 0 stands for taking as needed.
-  package static func lineage(_ reminder: Int64, of medication: Identifier) -> Identifier {
+  ///
+  /// A reminder on several days of the month is a schedule for each, told apart by the day.
+  package static func lineage(
+    _ reminder: Int64, dayOfMonth: Int? = nil, of medication: Identifier
+  ) -> Identifier {
     identifier { writer in
       writer.varint(MedicineKind.medication.rawValue)
       writer.fixed(medication)
       writer.varint(MedicationField.scheduleVersions.rawValue)
       writer.signed(reminder)
+      if let dayOfMonth { writer.varint(dayOfMonth) }
     }
   }
 

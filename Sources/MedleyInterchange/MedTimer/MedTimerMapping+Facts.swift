@@ -62,22 +62,30 @@ extension MedTimerMapping {
   private func addInstructions(
     of medicine: MedTimerMedicine, to mapped: inout MappedMedicine
   ) {
-    let parts = mapped.schedules.flatMap(\.parts)
-      .map { (time: $0.entry.time, text: $0.reminder.instructions.trimmed) }
+    var seen: Set<String> = []
+    let parts = mapped.schedules.flatMap(\.parts).filter { seen.insert($0.reminder.place).inserted }
+      .map { part in
+        (
+          minute: part.entry?.time.minute ?? 1_440,
+          label: part.entry?.time.text ?? part.reminder.spacingWords,
+          text: part.reminder.instructions.trimmed
+        )
+      }
     let texts = Set(parts.map(\.text))
     guard texts != [""], !texts.isEmpty else { return }
     let text: String
     if texts.count == 1, let only = texts.first {
       text = only
     } else {
-      text = parts.filter { !$0.text.isEmpty }.sorted { $0.time < $1.time }
-        .map { "\($0.time): \($0.text)" }.joined(separator: "\n")
+      text = parts.filter { !$0.text.isEmpty }
+        .sorted { ($0.minute, $0.label) < ($1.minute, $1.label) }
+        .map { "\($0.label): \($0.text)" }.joined(separator: "\n")
     }
     if text.utf8.count <= MedicineLimits.longTextByteCount {
       mapped.write(.instructions, text)
     } else {
       mapped.notes += parts.filter { !$0.text.isEmpty }
-        .map { ("Instructions for \($0.time): \($0.text)", nil) }
+        .map { ("Instructions for \($0.label): \($0.text)", nil) }
     }
   }
 
@@ -103,21 +111,16 @@ extension MedTimerMapping {
   mutating func leaveOutEarlierSlots(of index: Int) {
     var medicine = medicines[index]
     for schedule in medicine.schedules {
-      let version = schedule.version
-      guard version.recurrence.date(onOrAfter: today, start: version.start) == today,
-        today <= version.end ?? .latest
-      else { continue }
-      for (reminder, entry) in schedule.parts {
-        let slot = SlotKey(lineage: schedule.lineage, date: today, part: entry.id)
-        guard let due = zone.second(today, entry.time), due < now.seconds,
-          !medicine.hasEvent(of: slot)
-        else { continue }
+      for (reminder, slot) in schedule.slots(before: now, in: zone)
+      where !medicine.hasEvent(of: slot) {
         medicine.record.members.append(
           ImportedRecord.Member(
             field: MedicationField.slotOverrides.rawValue,
             name: .named(slot.record(of: medicine.id)),
             value: SlotOverride(slot: slot, change: .cancelled).encoded, rule: .withTheRecord))
-        if let line = result.lines.firstIndex(where: { $0.place == reminder.place }) {
+        if let line = result.lines.firstIndex(where: { $0.place == reminder.place }),
+          !result.lines[line].remarks.contains(.laterDosesOnly)
+        {
           result.lines[line].remarks.append(.laterDosesOnly)
         }
       }

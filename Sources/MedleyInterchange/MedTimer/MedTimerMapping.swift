@@ -26,6 +26,8 @@ struct MedTimerMapping {
   let now: Instant
   /// The first date that imported schedules rule.
   let today: LocalDate
+  /// What decides about reminders besides themselves.
+  let circumstances: MedTimerCircumstances
   /// The latest instant that the file names and that is not after the import.
   let lastInstant: Instant?
 
@@ -50,6 +52,7 @@ struct MedTimerMapping {
     self.zone = zone
     self.now = now
     today = zone.date(at: now.seconds)
+    circumstances = MedTimerCircumstances(today: today, zone: zone, events: backup.events)
     lastInstant = backup.events.lazy.flatMap { [$0.remindedAt, $0.processedAt].compactMap(\.self) }
       .filter { $0 <= now && $0.seconds > 0 }.max()
     var words: [String: Set<String>] = [:]
@@ -124,14 +127,16 @@ struct MedTimerMapping {
   ) {
     var lineages: Set<Identifier> = []
     let schedules = MedTimerSchedule.all(
-      of: medicine.reminders, medication: mapped.id, from: today
+      of: medicine.reminders, medication: mapped.id, in: circumstances
     ).filter { lineages.insert($0.lineage).inserted }
     mapped.plan(schedules)
     let planned = Set(mapped.schedules.flatMap { $0.parts.map(\.reminder.place) })
     var lines: [String: Int] = [:]
     for reminder in medicine.reminders {
+      let isPlanned = planned.contains(reminder.place)
+      let planning = reminder.planning(among: medicine.reminders, in: circumstances)
       lines[reminder.place] = add(
-        reminder, isPlanned: planned.contains(reminder.place), to: &mapped)
+        reminder, isPlanned ? planning : .note(planning.obstacle), to: &mapped)
     }
     for schedule in mapped.schedules {
       mapped.record.members.append(
@@ -149,11 +154,12 @@ struct MedTimerMapping {
 
   /// Adds the line of a reminder, and a note of what a schedule does not hold.
   private mutating func add(
-    _ reminder: MedTimerReminder, isPlanned: Bool, to mapped: inout MappedMedicine
+    _ reminder: MedTimerReminder, _ planning: MedTimerPlanning, to mapped: inout MappedMedicine
   ) -> Int {
     let words = reminder.words(in: zone, unit: mapped.unit)
     var remarks: [ImportLine.Remark] = []
-    if isPlanned {
+    switch planning {
+    case .schedules:
       let amount = WrittenAmount(reminder.amount)
       if amount.quantity == nil && !amount.isEmpty { remarks.append(.amountInWords(amount.text)) }
       if !amount.words.isEmpty && amount.words != mapped.unit {
@@ -163,6 +169,12 @@ struct MedTimerMapping {
         remarks.append(.factsInNote)
       }
       let needsNote = !remarks.isEmpty
+      if reminder.kind == .continuousInterval, reminder.intervalStartsFromProcessed {
+        remarks.append(.countsEveryIntake)
+        if circumstances.waitsForIntake(reminder, of: mapped.name) {
+          remarks.append(.waitsForIntake)
+        }
+      }
       if let end = reminder.periodEnd, end < today { remarks.append(.scheduleIsOver) }
       let line = result.note(
         ImportLine(
@@ -170,11 +182,15 @@ struct MedTimerMapping {
           outcome: .takenOver(.schedule), remarks: remarks))
       if needsNote { mapped.notes.append((words, nil)) }
       return line
+    case .note(let obstacle):
+      if let obstacle { remarks.append(.notPlanned(obstacle)) }
+      let line = result.note(
+        ImportLine(
+          place: reminder.place, what: "\(mapped.name), \(words)", outcome: .keptAsNote,
+          remarks: remarks))
+      mapped.notes.append((words, line))
+      return line
     }
-    let line = result.note(
-      ImportLine(place: reminder.place, what: "\(mapped.name), \(words)", outcome: .keptAsNote))
-    mapped.notes.append((words, line))
-    return line
   }
 
   private func addAsNeeded(presets: [MedTimerReminder], to mapped: inout MappedMedicine) {

@@ -68,6 +68,9 @@ extension MedTimerReminder {
     return days.count == 31 ? nil : days
   }
 
+  /// The spacing of an interval in words, by which its instructions are told from others.
+  var spacingWords: String { "every \(length(minutes))" }
+
   private func clock(_ minutes: Int) -> String {
     WallTime(minute: minutes)?.text ?? "\(minutes) min"
   }
