@@ -177,7 +177,7 @@ import Testing
     #expect(march(world, now: "2026-03-20T10:00:00Z") == ["2 07:30 taken"])
   }
 
-  @Test func `the first dose needs no time: it is the first intake`() throws {
+  @Test func `#25 the first dose needs no time: it is the first intake`() throws {
     var world = try world("6 h after last")
     #expect(march(world, now: "2026-03-01T10:00:00Z") == [])
     guard case .asNeeded(let warnings) = world.target(at: "2026-03-01T10:00:00Z") else {
