@@ -112,7 +112,7 @@ import Testing
     #expect(world.amounts("2026-03-06", "2026-03-06") == [turns[5]])
     // Neither what was skipped nor another time of day changes whose turn it is.
     try world.skip("2026-03-03", "08:00", at: "2026-03-03T08:00:00Z")
-    try world.edit(lineage, from: "2026-03-05") { $0.times = [.init(time("09:00"))] }
+    try world.edit(lineage, from: "2026-03-06") { $0.times = [.init(time("09:00"))] }
     #expect(world.amounts("2026-03-01", "2026-03-06") == turns)
     world.add(.pauses, Pause(from: date("2026-03-02"), through: date("2026-03-04")).encoded)
     #expect(world.amounts("2026-03-01", "2026-03-06") == [turns[0], turns[4], turns[5]])
