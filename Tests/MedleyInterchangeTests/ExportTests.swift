@@ -29,7 +29,7 @@ import Testing
     #expect(text == ExportSample.text)
   }
 
-  @Test func `a file comes back with the same records, ids and text`() throws {
+  @Test func `#63 a file comes back with the same records, ids and text`() throws {
     for world in [try ExportSample.world(), try MedTimerSample.world()] {
       let text = try MedleyExport.text(of: world.states)
       let (copy, drafts) = try restored(text)
@@ -192,7 +192,7 @@ import Testing
     }
   }
 
-  @Test func `a file cut anywhere is refused`() throws {
+  @Test func `#63 a file cut anywhere is refused`() throws {
     let bytes = Array(ExportSample.text.utf8)
     for count in stride(from: 0, to: bytes.count - 1, by: 7) {
       guard (try? MedleyBackup(reading: Array(bytes.prefix(count)))) != nil else { continue }

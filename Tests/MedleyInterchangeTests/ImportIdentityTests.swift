@@ -7,7 +7,7 @@ import Testing
 @Suite struct ImportIdentityTests {
   private typealias Sample = MedTimerSample
 
-  @Test func `importing a file again adds nothing`() throws {
+  @Test func `#63 importing a file again adds nothing`() throws {
     var world = try Sample.world()
     let before = world.contents
     // The next day, so that nothing may depend on the time of the import.
@@ -23,7 +23,7 @@ import Testing
     #expect(again.lines.first?.outcome == .nothingToTake(.alreadyHere))
   }
 
-  @Test func `two devices that import one file write the same bytes`() throws {
+  @Test func `#43 and #64 two devices that import one file write the same bytes`() throws {
     var home = ImportWorld(device: 1)
     var phone = ImportWorld(device: 2)
     try home.take(try Sample.plan())
@@ -184,7 +184,7 @@ import Testing
     #expect(world.contents == before)
   }
 
-  @Test func `one medicine for two people is two medications`() throws {
+  @Test func `#45 one medicine for two people is two medications`() throws {
     var world = try Sample.world()
     let drafts = try world.take(try Sample.plan(for: Sample.ben))
     #expect(drafts.counts.doses == 6)
@@ -207,7 +207,7 @@ import Testing
     #expect(plan.doses.map(\.medication) == [second, first])
   }
 
-  @Test func `one event twice in a file is one dose of its slot`() throws {
+  @Test func `#64 one event twice in a file is one dose of its slot`() throws {
     let event = Sample.event("Iron", "TAKEN", reminder: 1, at: Sample.second(day: 5, 480))
     let bytes = Sample.file(
       medicines: [Sample.medicine("Iron", reminders: [Sample.reminder(1, at: 480)])],

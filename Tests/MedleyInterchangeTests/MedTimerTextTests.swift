@@ -12,7 +12,7 @@ import Testing
     ("1\u{202f}Tropfen", "1", "Tropfen"), ("\u{a0}2\u{a0}Tabl. ", "2", "Tabl."),
     ("2 x", "2", ""), ("1000", "1000", ""), ("0", "0", ""),
   ])
-  func `an amount is its number and the words behind it`(
+  func `#48 an amount is its number and the words behind it`(
     _ text: String, _ quantity: String, _ words: String
   ) {
     let amount = WrittenAmount(text)

@@ -215,7 +215,7 @@ import Testing
     #expect(world.closes(at: "2026-03-01T10:30:00Z") != nil)
   }
 
-  @Test func `the first dose needs no time: it is the first intake`() throws {
+  @Test func `#25 the first dose needs no time: it is the first intake`() throws {
     var world = try world("6 h after last")
     #expect(march(world, now: "2026-03-01T10:00:00Z") == [])
     guard case .asNeeded = world.target(at: "2026-03-01T10:00:00Z") else {
