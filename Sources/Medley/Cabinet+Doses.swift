@@ -38,6 +38,8 @@ extension Cabinet {
     case extra(last: OffsetInstant?, next: OffsetInstant?)
     /// What the limits of this medication, or of one that shares an ingredient, say.
     case limit(LimitWarning)
+    /// An older slot is closed a moment after another dose was taken.
+    case soonAfter(last: OffsetInstant, due: OffsetInstant)
     /// The slot that was named is of a later day; logging it closes it all the same.
     case ahead(due: OffsetInstant)
     /// It is a day on which the medication is paused.
@@ -72,7 +74,7 @@ extension Cabinet {
           slot,
           .taking(
             slot.slot, amount: request.amount, at: taken, loggedAt: circumstances.moment,
-            note: request.note))
+            note: request.note), slot.warnings(takenAt: taken.instant, among: doses))
       case .asNeeded:
         let amount =
           request.amount ?? planner.asNeededVersion(on: date)?.dose
@@ -109,7 +111,7 @@ extension Cabinet {
 
   /// What is to be logged.
   private enum Plan {
-    case slot(JudgedSlot, DoseEntry)
+    case slot(JudgedSlot, DoseEntry, [DoseWarning] = [])
     case unscheduled(DoseEntry, [DoseWarning])
   }
 
@@ -130,8 +132,9 @@ extension Cabinet {
         entry = made
         draft = .log(made, of: medication.id)
         warnings = medication.courseWarnings(on: made) + found
-      case .slot(let slot, let made):
+      case .slot(let slot, let made, let found):
         entry = made
+        warnings = found
         // Later today a person may mean it; on another day it is most often a slip.
         let due = slot.slot.due
         let now = OffsetInstant(circumstances.now, offsetMinutes: due.offsetMinutes)
@@ -166,6 +169,24 @@ extension Cabinet {
       throw CabinetError.notFound(what: .entry, name: "")
     }
     return last.id
+  }
+}
+
+extension JudgedSlot {
+  /// What is to be said when a dose closes an older slot right after another one was taken.
+  ///
+  /// The second tap of a double tap finds the slot of the first one closed, and takes one that was
+  /// left open before it.
+  fileprivate func warnings(takenAt instant: Instant, among doses: DoseBook) -> [Cabinet
+    .DoseWarning]
+  {
+    let recent = doses.administered.map(\.dose.entry).filter {
+      $0.instant <= instant && instant < $0.instant.adding(.hour)
+    }.max { $0.instant < $1.instant }
+    guard let last = recent?.takenAt, slot.due.instant < instant.subtracting(.hour) else {
+      return []
+    }
+    return [.soonAfter(last: last, due: slot.due)]
   }
 }
 

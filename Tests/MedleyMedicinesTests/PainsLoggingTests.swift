@@ -7,7 +7,7 @@ import Testing
 @Suite struct PainsLoggingTests {
   private static let horizon = date("2026-02-20")...date("2026-04-30")
 
-  /// A medication of a random schedule of a kind, some doses of it taken.
+  /// A medication of a random schedule of a kind, some doses of it taken, moved or cancelled.
   private func world(_ kind: UInt64, _ random: inout RandomRule) throws -> World {
     var world = try Zones.exist ? World(zone: "Europe/Berlin") : World()
     let rule = random.rule(kind)
@@ -31,6 +31,22 @@ import Testing
         try followed.take("2026-03-\(day)", "07:00", at: "2026-03-\(day)T07:05:00Z")
       }
       world.followed = [other: followed.doses]
+    }
+    if random.number(0...3) == 0 {
+      let first = date("2026-03-05").adding(days: random.number(0...20))
+      world.add(
+        .pauses, Pause(from: first, through: first.adding(days: random.number(0...9))).encoded)
+    }
+    for slot in world.planner.slots(Self.horizon) where random.number(0...9) == 0 {
+      let day = slot.date.adding(days: random.number(0...4))
+      let change: SlotOverride.Change =
+        random.number(0...2) == 0 ? .cancelled : .moved(day, random.time())
+      world.add(
+        .slotOverrides, SlotOverride(slot: slot.key, change: change).encoded,
+        member: slot.key.record(of: World.medication))
+    }
+    if random.number(0...7) == 0 {
+      world.write(.ending, Ending(lastDate: date("2026-03-30")).encoded)
     }
     for slot in world.planner.slots(Self.horizon) where random.number(0...2) == 0 {
       let moment = slot.due
@@ -91,6 +107,32 @@ import Testing
     // Enough of them were edits, and of schedules that plan something.
     #expect(editCount > 200)
     #expect(slotCount > 5_000)
+  }
+
+  @Test func `#16 a plan asked for day by day is the plan asked for at once, of whatever kind`()
+    throws
+  {
+    var random = RandomRule(generator: SeededGenerator(seed: 64))
+    let days = date("2026-03-24")...date("2026-04-04")
+    for kind in RandomRule.kinds {
+      for _ in 0..<4 {
+        let world = try world(kind, &random)
+        let whole = world.planner.slots(days)
+        var parts: [Slot] = []
+        var day = days.lowerBound
+        while day <= days.upperBound {
+          let end = min(day.adding(days: random.number(0...4)), days.upperBound)
+          parts += world.planner.slots(day...end)
+          day = end.adding(days: 1)
+        }
+        let text = world.planner.lineages.first?.versions.first?.schedule.rule.text() ?? ""
+        #expect(Set(parts) == Set(whole), "\(text)")
+        #expect(parts.count == whole.count && Set(whole.map(\.key)).count == whole.count)
+        for slot in whole where slot.isMoved || random.number(0...19) == 0 {
+          #expect(world.planner.slot(slot.key) == slot, "\(text)")
+        }
+      }
+    }
   }
 
   @Test func `#40 what nobody answers is pending, overdue or missed, and never taken`() throws {

@@ -100,4 +100,23 @@ import Testing
     #expect((0..<5).allSatisfy { _ in world.slots("2026-03-01", "2026-12-31") == plan })
     #expect(Set(plan.map(\.key)).count == plan.count)
   }
+
+  @Test func `#16 and #28 a dose moved by days is bounded where it went, whoever asks`() throws {
+    var world = World()
+    let lineage = world.schedule(from: "2026-03-01", "08:00")
+    let key = SlotKey(lineage: lineage, date: date("2026-03-10"), part: "08:00")
+    world.add(
+      .slotOverrides,
+      SlotOverride(slot: key, change: .moved(date("2026-03-14"), time("06:00"))).encoded,
+      member: key.record(of: World.medication))
+    // The dose of the 14th at 08:00 cuts it off; it opens halfway after the one of the 13th, but
+    // at most four hours before its time.
+    for period in [("2026-03-10", "2026-03-10"), ("2026-03-01", "2026-03-31")] {
+      let moved = try #require(world.slots(period.0, period.1).first { $0.key == key })
+      #expect(moved.cutOff == at("2026-03-14T08:00:00Z").instant)
+      #expect(moved.opensAt == at("2026-03-14T02:00:00Z").instant)
+      let states = world.states(period.0, period.1, now: "2026-03-14T09:00:00Z")
+      #expect(states.contains("2026-03-10 08:00 missed"))
+    }
+  }
 }

@@ -304,6 +304,9 @@ import Testing
     #expect(world.states("2026-03-01", "2026-03-09", now: "2026-03-09T12:00:00Z") == before)
     #expect(before.allSatisfy { $0.hasSuffix("taken") })
     #expect(
+      world.slots("2026-03-01", "2026-03-09").map(\.due.time.text)
+        == Array(repeating: "08:00", count: 9))
+    #expect(
       world.lines("2026-03-10", "2026-03-10") == ["2026-03-10 08:00 2026-03-10T10:00:00+00:00"])
   }
 

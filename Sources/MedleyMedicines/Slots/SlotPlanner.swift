@@ -70,13 +70,8 @@ package struct SlotPlanner: Sendable {
       period.upperBound, period.lowerBound.adding(days: MedicineLimits.periodDayCount))
     // Two days on either side hold the neighbours that open and close the slots at the edges.
     let wide = period.lowerBound.adding(days: -2)...last.adding(days: 2)
-    var planned = lineages.flatMap { plan($0, wide) }
-    for (key, change) in overrides where !wide.contains(key.date) {
-      guard case .moved = change, let lineage = lineages.first(where: { $0.id == key.lineage })
-      else { continue }
-      planned += plan(lineage, key.date...key.date).filter { $0.key == key }
-    }
-    planned += chain.filter { wide.contains($0.date) }
+    var planned = lineages.flatMap { plan($0, wide) } + chain.filter { wide.contains($0.date) }
+    if !overrides.isEmpty { planned += distantNeighbours(of: planned, outside: wide) }
     planned.sort { ($0.due, $0.key) < ($1.due, $1.key) }
     return bounded(planned).filter { period.lowerBound <= $0.date && $0.date <= last }
   }
@@ -157,6 +152,30 @@ extension Medication {
 }
 
 extension SlotPlanner {
+  /// The slots outside of some dates that bound slots within: doses that were moved from afar, and
+  /// the neighbours of doses that were moved away.
+  private func distantNeighbours(
+    of planned: [PlannedSlot], outside dates: ClosedRange<LocalDate>
+  ) -> [PlannedSlot] {
+    var known = Set(planned.map(\.key))
+    var found: [PlannedSlot] = []
+    for (key, change) in overrides where !dates.contains(key.date) {
+      guard case .moved = change, let lineage = lineages.first(where: { $0.id == key.lineage })
+      else { continue }
+      let moved = plan(lineage, key.date...key.date).first { $0.key == key }
+      if let moved, known.insert(key).inserted { found.append(moved) }
+    }
+    for slot in planned where slot.isMoved {
+      let date = timeline.date(at: slot.due)
+      let near = date.adding(days: -2)...date.adding(days: 2)
+      if dates.contains(near.lowerBound) && dates.contains(near.upperBound) { continue }
+      let neighbours =
+        lineages.flatMap { plan($0, near) } + chain.filter { near.contains($0.date) }
+      found += neighbours.filter { known.insert($0.key).inserted }
+    }
+    return found
+  }
+
   /// Gives slots in order of their due instants the bounds that follow from their neighbours.
   private func bounded(_ planned: [PlannedSlot]) -> [Slot] {
     var cutOffs = planned.map { $0.cutOff ?? $0.due.adding(.day) }

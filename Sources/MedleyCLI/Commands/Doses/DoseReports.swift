@@ -107,6 +107,11 @@ struct DoseReport {
         "possible double dose: no planned dose of \(name) is open, so this one is extra; "
           + "\(before), \(after)",
         "if it was not taken: medley undo")
+    case .soonAfter(let last, let due):
+      return Explanation(
+        "possible double dose: \(name) was taken \(words.at(logged: last)) already; this one stands "
+          + "for the older dose planned for \(words.text(due))",
+        "if it was not taken: medley undo")
     case .stockIsOff(let amount):
       return Explanation(
         "the count of \(name) is off by \(shown(amount.words(unit: logged.unit))): more was taken "
