@@ -7,10 +7,10 @@ import Testing
 @Suite(.enabled(if: Zones.exist, "needs tzdata")) struct SecondProgramChainTests {
   private func add(
     _ world: inout World, _ rule: String, _ times: String..., from: String,
-    policy: ZonePolicy = .follow, notBefore: String? = nil
+    end: String? = nil, policy: ZonePolicy = .follow, notBefore: String? = nil
   ) throws {
     var version = ScheduleVersion(
-      effectiveFrom: date(from), policy: policy,
+      effectiveFrom: date(from), end: end.map(date), policy: policy,
       recurrence: try ScheduleRule(typed: rule).recurrence,
       entries: times.map { TimeEntry(time($0)) }, dose: amount("1"))
     version.notBefore = notBefore.map { at($0).instant }
@@ -33,6 +33,19 @@ import Testing
     #expect(
       world.slots("2026-03-01", "2026-03-01").map(\.due.time.text) == ["06:00", "14:00", "14:00"])
     #expect(world.closes(at: "2026-03-01T13:00:00Z") == "2026-03-01 \(answer.hex)")
+  }
+
+  @Test func `a last dose that was taken after the end of its rule leaves no other to miss`() throws
+  {
+    var world = World()
+    try add(&world, "3 days after last", "08:00", from: "2026-03-01", end: "2026-03-05")
+    try world.take("2026-03-01", "08:00", at: "2026-03-01T08:00:00Z")
+    let last = try #require(world.slots("2026-03-04", "2026-03-04").first)
+    world.log(.taking(last, at: at("2026-03-06T08:00:00Z"), loggedAt: at("2026-03-06T08:00:00Z")))
+    #expect(
+      world.states("2026-03-01", "2026-03-31", now: "2026-03-08T00:00:00Z") == [
+        "2026-03-01 08:00 taken", "2026-03-01 \(last.key.part) taken",
+      ])
   }
 
   @Test func `a chain begins, and goes on after a pause, on a date that exists`() throws {

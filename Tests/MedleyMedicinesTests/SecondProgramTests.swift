@@ -53,6 +53,18 @@ import Testing
       ])
   }
 
+  @Test func `a date that had just begun in the zone that was left keeps its doses of the evening`()
+    throws
+  {
+    // It is 00:38 on 30 December in Pyongyang and becomes 05:38 on the 29th in Apia, which left out
+    // the 30th. At 21:45 in Pyongyang it is 12:45 UTC, 02:45 on the 31st in Apia.
+    var world = try world(
+      ("Asia/Pyongyang", "1990-01-01T00:00:00Z"), ("Pacific/Apia", "2011-12-29T15:38:00Z"))
+    world.schedule(from: "2011-12-30", "21:45")
+    #expect(
+      world.lines("2011-12-30", "2011-12-30") == ["2011-12-30 21:45 2011-12-31T02:45:00+14:00"])
+  }
+
   @Test func `a window whose beginning comes has its doses after midnight`() throws {
     // The person leaves Kwajalein before it jumps over 21 August, when it is 03:29 in UTC.
     var world = try world(

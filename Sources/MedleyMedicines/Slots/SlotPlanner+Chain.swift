@@ -102,7 +102,8 @@ extension SlotPlanner {
       var due: Instant?
       let key: SlotKey
       if let base {
-        key = unansweredKey(after: base, lineage)
+        guard let open = unansweredKey(after: base, lineage, before: cutOff) else { return nil }
+        key = open
         due = SlotPlanner.due(after: base, spacing, time?.time, on: clock)
         if let planned = due, clock.date(at: planned) < first {
           due = clock.instant(onOrAfter: first, time?.time ?? .midnight)
@@ -141,15 +142,21 @@ extension SlotPlanner {
     return nil
   }
 
-  /// The identity of the slot after an outcome.
+  /// The identity of the slot after an outcome; nil when it was answered past the cut-off.
   ///
   /// A slot may have been closed before its base, by backdating. Then what closed it is followed,
-  /// lest the chain ends with a slot that has its answer.
-  private func unansweredKey(after base: DoseHistory.Base, _ lineage: Identifier) -> SlotKey {
+  /// lest the chain ends with a slot that has its answer. An answer past the cut-off was late, and
+  /// nothing follows it in that run: another slot for the same dose would be missed for ever.
+  private func unansweredKey(
+    after base: DoseHistory.Base, _ lineage: Identifier, before cutOff: Instant
+  ) -> SlotKey? {
     var key = SlotKey(lineage: lineage, date: base.date, part: base.id.hex)
     var seen: Set<SlotKey> = []
     while seen.insert(key).inserted, let closing = history.own.outcomes[key]?.counting {
-      key = SlotKey(lineage: lineage, date: closing.entry.date, part: closing.id.hex)
+      let entry = closing.entry
+      let instant = entry.status == .taken ? entry.instant : entry.plannedInstant
+      guard instant < cutOff else { return nil }
+      key = SlotKey(lineage: lineage, date: entry.date, part: closing.id.hex)
     }
     return key
   }

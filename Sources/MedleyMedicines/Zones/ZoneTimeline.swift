@@ -61,7 +61,9 @@ package struct ZoneTimeline: Sendable {
       return stretches[0].rules.second(date, time).map(Instant.init(clampingSeconds:))
     }
     let local = Int64(date.days) * 86_400 + Int64(time.minute) * 60
-    let near = local - 100_800..<local + 100_800
+    // Of a date that the next zone leaves out, the zone that was left counts, even if that was as
+    // early as midnight fourteen hours east of UTC: a day and fourteen hours before the time.
+    let near = local - 144_000..<local + 100_800
     var jumpedOver: Int64?
     var left: (second: Int64, date: LocalDate)?
     for stretch in stretches where stretch.seconds.overlaps(near) {
