@@ -122,7 +122,7 @@ package struct ScheduleEdit: Hashable, Sendable {
     }
     if let end = version.end, end < version.start { throw .endsBeforeStart }
     // Doses that are the same as before keep their outcomes; new ones begin from now on.
-    if let notBefore, version.parts.isDisjoint(with: base.parts) { version.notBefore = notBefore }
+    if let notBefore, !version.keepsDoses(of: base) { version.notBefore = notBefore }
     return version
   }
 }
