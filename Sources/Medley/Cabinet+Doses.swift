@@ -36,6 +36,8 @@ extension Cabinet {
   package enum DoseWarning {
     /// No slot was open: it is an extra intake, possibly a double dose.
     case extra(last: OffsetInstant?, next: OffsetInstant?)
+    /// It closes a planned dose minutes after another intake: perhaps a second tap.
+    case again(last: OffsetInstant, planned: OffsetInstant?)
     /// What the limits of this medication, or of one that shares an ingredient, say.
     case limit(LimitWarning)
     /// The slot that was named is of a later day; logging it closes it all the same.
@@ -60,7 +62,7 @@ extension Cabinet {
           slot,
           .taking(
             slot.slot, amount: request.amount, at: taken, loggedAt: circumstances.moment,
-            note: request.note))
+            note: request.note), [])
       }
       let planner = try snapshot.planner(for: medication)
       let date = planner.timeline.date(at: taken.instant)
@@ -72,7 +74,10 @@ extension Cabinet {
           slot,
           .taking(
             slot.slot, amount: request.amount, at: taken, loggedAt: circumstances.moment,
-            note: request.note))
+            note: request.note),
+          slot.slot.intake(closeTo: taken.instant, in: doses).flatMap { dose in
+            dose.entry.takenAt.map { [.again(last: $0, planned: dose.entry.plannedAt)] }
+          } ?? [])
       case .asNeeded:
         let amount =
           request.amount ?? planner.asNeededVersion(on: date)?.dose
@@ -103,13 +108,13 @@ extension Cabinet {
         : try snapshot.slot(request, of: medication)
       return .slot(
         slot,
-        .skipping(slot.slot, loggedAt: circumstances.moment, reason: request.note))
+        .skipping(slot.slot, loggedAt: circumstances.moment, reason: request.note), [])
     }
   }
 
   /// What is to be logged.
   private enum Plan {
-    case slot(JudgedSlot, DoseEntry)
+    case slot(JudgedSlot, DoseEntry, [DoseWarning])
     case unscheduled(DoseEntry, [DoseWarning])
   }
 
@@ -130,8 +135,9 @@ extension Cabinet {
         entry = made
         draft = .log(made, of: medication.id)
         warnings = medication.courseWarnings(on: made) + found
-      case .slot(let slot, let made):
+      case .slot(let slot, let made, let found):
         entry = made
+        warnings = found
         // Later today a person may mean it; on another day it is most often a slip.
         let due = slot.slot.due
         let now = OffsetInstant(circumstances.now, offsetMinutes: due.offsetMinutes)
