@@ -75,4 +75,20 @@ import Testing
     }
     #expect(tenth(world) == ["1 14:00", "2 22:00"])
   }
+
+  @Test func `an edit whose schedule would be over before it begins is refused`() throws {
+    var (world, lineage) = try world("daily", ["08:00"])
+    #expect(throws: ScheduleEditFault.endsBeforeStart) {
+      try world.edit(lineage, from: "2026-03-10") { $0.end = .some(date("2026-03-09")) }
+    }
+    try world.edit(lineage, from: "2026-03-05") { $0.end = .some(date("2026-03-09")) }
+    #expect(throws: ScheduleEditFault.endsBeforeStart) {
+      try world.edit(lineage, from: "2026-03-10") { $0.dose = amount("2") }
+    }
+    try world.edit(lineage, from: "2026-03-10") {
+      $0.dose = amount("2")
+      $0.end = .some(nil)
+    }
+    #expect(tenth(world) == ["08:00 08:00"])
+  }
 }
