@@ -54,6 +54,8 @@ extension Cabinet {
     /// The dates between the end and the restart, which stay without doses; nil when none are.
     package let gap: Pause?
     package let wasEnded: Bool
+    /// Planned doses that the schedule does not have any more because it begins anew.
+    package let dropped: DroppedDoses
   }
 
   /// Takes back the end of a medication, and lets its schedule begin anew when a date is given.
@@ -66,6 +68,7 @@ extension Cabinet {
     var schedule: String?
     var gap: Pause?
     var wasEnded = false
+    var replaced = ReplacedDoses()
     let id = try change(typed, of: person) { snapshot, medication in
       from = try date ?? snapshot.clock(of: medication).today
       let person = medication.person.value
@@ -85,9 +88,11 @@ extension Cabinet {
             + "--from today")
       }
       if date != nil {
+        replaced = try snapshot.replacedDoses(of: medication, from: from)
+        let begin = try snapshot.firstUnanswered(of: medication)
         var sentences: [String] = []
         for lineage in Lineage.all(of: medication.scheduleVersions) {
-          let version = try Cabinet.checked { try lineage.restarted(on: from) }
+          let version = try Cabinet.checked { try lineage.restarted(on: from, notBefore: begin) }
           drafts.append(
             .add(.scheduleVersions, version.encoded, to: medication.id, person: person))
           sentences.append(try snapshot.sentence(version, of: medication))
@@ -97,7 +102,13 @@ extension Cabinet {
       return drafts
     }
     return Restarted(
-      course: try course(of: id), from: from, schedule: schedule, gap: gap, wasEnded: wasEnded)
+      course: try course(of: id), from: from, schedule: schedule, gap: gap, wasEnded: wasEnded,
+      dropped: try dropped(replaced, of: id))
+  }
+
+  /// Those of some planned doses of a medication that it does not have any more.
+  func dropped(_ replaced: ReplacedDoses, of id: Identifier) throws -> DroppedDoses {
+    try look { try $0.dropped(replaced, of: $0.medication(id.hex)) }
   }
 }
 
@@ -112,9 +123,12 @@ extension Ending {
 
 extension Lineage {
   /// The version that lets the schedule begin anew on a date.
-  fileprivate func restarted(on date: LocalDate) throws(ScheduleEditFault) -> ScheduleVersion {
+  fileprivate func restarted(
+    on date: LocalDate, notBefore begin: Instant?
+  ) throws(ScheduleEditFault) -> ScheduleVersion {
     var edit = ScheduleEdit()
     edit.start = date
+    edit.notBefore = begin
     let current = (version(on: date) ?? versions.first)?.schedule
     if let end = current?.end, end < date { edit.end = .some(nil) }
     return try edit.version(of: self, from: date)

@@ -36,10 +36,10 @@ extension Cabinet {
   package enum DoseWarning {
     /// No slot was open: it is an extra intake, possibly a double dose.
     case extra(last: OffsetInstant?, next: OffsetInstant?)
+    /// It closes a planned dose minutes after another intake: perhaps a second tap.
+    case again(last: OffsetInstant, planned: OffsetInstant?)
     /// What the limits of this medication, or of one that shares an ingredient, say.
     case limit(LimitWarning)
-    /// An older slot is closed a moment after another dose was taken.
-    case soonAfter(last: OffsetInstant, due: OffsetInstant)
     /// The slot that was named is of a later day; logging it closes it all the same.
     case ahead(due: OffsetInstant)
     /// It is a day on which the medication is paused.
@@ -62,7 +62,7 @@ extension Cabinet {
           slot,
           .taking(
             slot.slot, amount: request.amount, at: taken, loggedAt: circumstances.moment,
-            note: request.note))
+            note: request.note), [])
       }
       let planner = try snapshot.planner(for: medication)
       let date = planner.timeline.date(at: taken.instant)
@@ -74,7 +74,10 @@ extension Cabinet {
           slot,
           .taking(
             slot.slot, amount: request.amount, at: taken, loggedAt: circumstances.moment,
-            note: request.note), slot.warnings(takenAt: taken.instant, among: doses))
+            note: request.note),
+          slot.slot.intake(closeTo: taken.instant, in: doses).flatMap { dose in
+            dose.entry.takenAt.map { [.again(last: $0, planned: dose.entry.plannedAt)] }
+          } ?? [])
       case .asNeeded:
         let amount =
           request.amount ?? planner.asNeededVersion(on: date)?.dose
@@ -105,13 +108,13 @@ extension Cabinet {
         : try snapshot.slot(request, of: medication)
       return .slot(
         slot,
-        .skipping(slot.slot, loggedAt: circumstances.moment, reason: request.note))
+        .skipping(slot.slot, loggedAt: circumstances.moment, reason: request.note), [])
     }
   }
 
   /// What is to be logged.
   private enum Plan {
-    case slot(JudgedSlot, DoseEntry, [DoseWarning] = [])
+    case slot(JudgedSlot, DoseEntry, [DoseWarning])
     case unscheduled(DoseEntry, [DoseWarning])
   }
 
@@ -169,24 +172,6 @@ extension Cabinet {
       throw CabinetError.notFound(what: .entry, name: "")
     }
     return last.id
-  }
-}
-
-extension JudgedSlot {
-  /// What is to be said when a dose closes an older slot right after another one was taken.
-  ///
-  /// The second tap of a double tap finds the slot of the first one closed, and takes one that was
-  /// left open before it.
-  fileprivate func warnings(takenAt instant: Instant, among doses: DoseBook) -> [Cabinet
-    .DoseWarning]
-  {
-    let recent = doses.administered.map(\.dose.entry).filter {
-      $0.instant <= instant && instant < $0.instant.adding(.hour)
-    }.max { $0.instant < $1.instant }
-    guard let last = recent?.takenAt, slot.due.instant < instant.subtracting(.hour) else {
-      return []
-    }
-    return [.soonAfter(last: last, due: slot.due)]
   }
 }
 

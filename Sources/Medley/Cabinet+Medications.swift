@@ -62,15 +62,25 @@ extension Cabinet {
       similar: try look { try $0.similar(to: id) })
   }
 
+  /// What editing did.
+  package struct Edited {
+    package fileprivate(set) var name = ""
+    /// The schedule in words; empty when it is as it was.
+    package fileprivate(set) var schedule = ""
+    /// Other medications that it has come to resemble.
+    package fileprivate(set) var similar: [Similar] = []
+    /// What the new schedule does not have any more, and how it goes on; nil without one.
+    package fileprivate(set) var change: (dropped: DroppedDoses, course: Course)?
+  }
+
   /// Changes a medication's facts, or its schedule from a date on.
-  ///
-  /// - Returns: the name, the schedule in words, and medications that it has come to resemble.
   package func edit(
     _ typed: String, of person: String?, facts: MedicationFacts, schedule: ScheduleEdit,
     codes: [String], from date: LocalDate
-  ) throws -> (name: String, schedule: String, similar: [Similar]) {
-    var result = (name: "", schedule: "", similar: [Similar]())
+  ) throws -> Edited {
+    var result = Edited()
     var id: Identifier?
+    var replaced: ReplacedDoses?
     try commit { snapshot in
       let owner = try person.map { try snapshot.person($0) }
       let medication = try snapshot.medication(typed, of: owner)
@@ -96,8 +106,11 @@ extension Cabinet {
         var schedule = schedule
         if date == today {
           // Doses of a new rule that were due before it was given are not asked for.
-          schedule.notBefore = circumstances.now.subtracting(medication.lateAfter).wholeSecond
+          let recent = circumstances.now.subtracting(medication.lateAfter).wholeSecond
+          schedule.notBefore = max(
+            recent, try snapshot.firstUnanswered(of: medication) ?? recent)
         }
+        replaced = try snapshot.replacedDoses(of: medication, from: date)
         let version = try Cabinet.checked {
           try lineages.first.map { try schedule.version(of: $0, from: date) }
             ?? schedule.firstVersion(from: date)
@@ -111,7 +124,11 @@ extension Cabinet {
       result.name = medication.name.value ?? ""
       return drafts
     }
-    if facts.mayResembleOthers, let id { result.similar = try look { try $0.similar(to: id) } }
+    guard let id else { return result }
+    if facts.mayResembleOthers { result.similar = try look { try $0.similar(to: id) } }
+    if let replaced {
+      result.change = (try dropped(replaced, of: id), try course(of: id))
+    }
     return result
   }
 

@@ -108,13 +108,14 @@ struct CommandLog {
     var removed: Set<Identifier> = []
     for operation in operations.reversed() {
       let place = operation.place
-      let stillThere = try snapshot.reading.survivors(at: place).contains {
+      let survivors = try snapshot.reading.survivors(at: place)
+      let others = survivors.filter {
         // What an undo has brought back stands for the operation that said it first.
-        $0.id == operation.id
-          || restoring.contains($0.id) && $0.shape == operation.shape
-            && $0.value == operation.value
+        $0.id != operation.id
+          && !(restoring.contains($0.id) && $0.shape == operation.shape
+            && $0.value == operation.value)
       }
-      guard stillThere else { continue }
+      guard others.count < survivors.count else { continue }
       takenBack.insert(operation, at: 0)
       guard !removed.contains(place.record) else { continue }
       if before.newRecords.contains(place.record), place.kind != MedicineKind.intake.rawValue {
@@ -124,7 +125,7 @@ struct CommandLog {
           OperationDraft(
             kind: place.kind, shape: .remove, record: .named(place.record), field: 0))
       } else {
-        drafts.append(operation.inverse(before: before.values[place]))
+        drafts.append(operation.inverse(before: before.values[place], beside: others))
       }
     }
     return (drafts, takenBack)
@@ -149,7 +150,12 @@ struct CommandLog {
 
 extension Operation {
   /// The operation that puts a place back to what it was before.
-  fileprivate func inverse(before: Operation?) -> OperationDraft {
+  ///
+  /// What another device said there meanwhile stays: it is what this one had not seen when it
+  /// wrote, and no reason to lose it.
+  fileprivate func inverse(before: Operation?, beside others: [Survivor]) -> OperationDraft {
+    let other = others.filter { $0.shape != .remove && !$0.value.isEmpty }
+      .max { ($0.stamp, $0.id) < ($1.stamp, $1.id) }
     var draft = OperationDraft(
       kind: place.kind, shape: .write, record: .named(place.record), field: place.field,
       parent: parent ?? before?.parent)
@@ -157,14 +163,17 @@ extension Operation {
       draft.shape = shape == .remove ? .write : .remove
     } else if let member = place.member {
       draft.member = .named(member)
-      if let before, before.shape == .add {
+      if let other {
+        draft.shape = .add
+        draft.value = other.value
+      } else if let before, before.shape == .add {
         draft.shape = .add
         draft.value = before.value
       } else {
         draft.shape = .remove
       }
     } else {
-      draft.value = before?.value ?? []
+      draft.value = other?.value ?? before?.value ?? []
     }
     return draft
   }

@@ -146,7 +146,8 @@ extension ScheduleEditFault {
         "leave the other amounts out, or give another plan with --repeat")
     case .endsBeforeStart:
       Explanation(
-        "the schedule ends before it starts", "give an --end that is not before the start")
+        "the schedule ends before it starts",
+        "give an --end that is not before the start; to stop a medication: medley end")
     }
   }
 }

@@ -36,6 +36,14 @@ package enum DosePlan: Hashable, Sendable {
     self = .pattern(pattern)
   }
 
+  /// True when a dose is among the amounts.
+  package func states(_ dose: Quantity) -> Bool {
+    switch self {
+    case .phases(let phases): phases.contains { $0.amount == dose }
+    case .pattern(let amounts): amounts.contains(dose)
+    }
+  }
+
   /// The amount on a date; nil when no dose is due.
   ///
   /// The day is the number of days since the start, the ordinal that of the date in the

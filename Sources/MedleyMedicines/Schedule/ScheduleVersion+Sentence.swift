@@ -73,7 +73,11 @@ extension ScheduleVersion {
 
   /// The amounts, unless the times have said them.
   private func amounts(unit: String) -> [String] {
-    if let plan { return [plan.words(unit: unit)] }
+    if let plan {
+      // With several doses on a date nobody must read that the amounts change within it.
+      let isOfSeveral = entries.count > 1 || window != nil
+      return [plan.words(unit: unit, turn: isOfSeveral ? "from day to day in turn" : "in turn")]
+    }
     let amounts = Set(entries.map(amount(of:)))
     guard amounts.count <= 1, let amount = amounts.first ?? dose else { return [] }
     return [amount.words(unit: unit)]
@@ -117,11 +121,11 @@ extension DoseWindow {
 
 extension DosePlan {
   /// The amounts in words.
-  fileprivate func words(unit: String) -> String {
+  fileprivate func words(unit: String, turn: String) -> String {
     switch self {
     case .pattern(let amounts):
       let list = amounts.map { $0 == .zero ? "none" : $0.words(unit: unit) }
-      return "in turn " + ScheduleVersion.list(list)
+      return "\(turn) " + ScheduleVersion.list(list)
     case .phases(let phases):
       return phases.enumerated().map { index, phase in
         let amount = phase.amount == .zero ? "none" : phase.amount.words(unit: unit)

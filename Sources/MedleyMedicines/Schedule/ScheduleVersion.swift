@@ -62,7 +62,20 @@ package struct ScheduleVersion: Hashable, Sendable {
   package func amount(of entry: TimeEntry) -> Quantity? { entry.amount ?? dose }
 
   /// What names the doses of a date: the entries, or the window; those of grids are counted.
-  var parts: Set<String> { Set(entries.map(\.id) + (window.map { [$0.id + "/"] } ?? [])) }
+  private var parts: Set<String> {
+    Set(entries.map(\.id) + (window.map { [$0.id + "/"] } ?? []))
+  }
+
+  /// True when doses of another version are doses of this one too, under the same names.
+  func keepsDoses(of other: ScheduleVersion) -> Bool {
+    switch (recurrence, other.recurrence) {
+    // Ordinals name other times when they are counted from another start or in other steps.
+    case (.grid, .grid): recurrence == other.recurrence && start == other.start
+    // These are named after the intakes that they follow.
+    case (.followUp(let followed, _), .followUp(let before, _)): followed == before
+    default: !parts.isDisjoint(with: other.parts)
+    }
+  }
 
   /// True when the parts go together (`medicine-records §5`).
   package var isConsistent: Bool {

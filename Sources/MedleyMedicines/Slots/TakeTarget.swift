@@ -48,3 +48,22 @@ extension SlotPlanner {
     return .extra(ExtraWarning(last: last, next: next?.slot))
   }
 }
+
+extension Slot {
+  /// The intake of another dose minutes before an instant that may be the one meant for this slot.
+  ///
+  /// Doses that are planned close together are taken close together.
+  package func intake(closeTo instant: Instant, in doses: DoseBook) -> RecordedDose? {
+    doses.administered.map(\.dose).filter { dose in
+      guard dose.entry.slot != key, dose.entry.instant <= instant else { return false }
+      let planned = dose.entry.plannedAt.map {
+        abs(due.instant.milliseconds - $0.instant.milliseconds)
+      }
+      let reach = min(Slot.tapReach, (planned ?? .max) / 2)
+      return instant.milliseconds - dose.entry.instant.milliseconds < reach
+    }.max { ($0.entry.instant, $0.id) < ($1.entry.instant, $1.id) }
+  }
+
+  /// The milliseconds after an intake within which another one may be a second tap.
+  private static var tapReach: Int64 { 15 * 60_000 }
+}

@@ -120,9 +120,10 @@ package struct ScheduleEdit: Hashable, Sendable {
         throw .noTimes
       }
     }
-    if let end = version.end, end < version.start { throw .endsBeforeStart }
+    // One that ended before the change would be over at once, and nobody would see why.
+    if let end = version.end, end < max(version.start, date) { throw .endsBeforeStart }
     // Doses that are the same as before keep their outcomes; new ones begin from now on.
-    if let notBefore, version.parts.isDisjoint(with: base.parts) { version.notBefore = notBefore }
+    if let notBefore, !version.keepsDoses(of: base) { version.notBefore = notBefore }
     return version
   }
 }

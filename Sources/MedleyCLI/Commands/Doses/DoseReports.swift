@@ -99,6 +99,16 @@ struct DoseReport {
 
   private func explanation(of warning: Cabinet.DoseWarning) -> Explanation {
     switch warning {
+    case .extra(nil, nil):
+      return Explanation(
+        "no dose of \(name) is planned around that time, so this one is extra",
+        "if that is wrong: medley undo, then name the planned dose with --slot or the time with --at"
+      )
+    case .again(let last, let planned):
+      let other = planned.map { ", for the dose of \(words.text($0))" } ?? ""
+      return Explanation(
+        "possible double dose: \(name) was also taken \(words.at(logged: last))\(other)",
+        "if it was only one: medley undo")
     case .extra(let last, let next):
       let before =
         last.map { "the last was taken \(words.at(logged: $0))" } ?? "none was taken lately"
@@ -106,11 +116,6 @@ struct DoseReport {
       return Explanation(
         "possible double dose: no planned dose of \(name) is open, so this one is extra; "
           + "\(before), \(after)",
-        "if it was not taken: medley undo")
-    case .soonAfter(let last, let due):
-      return Explanation(
-        "possible double dose: \(name) was taken \(words.at(logged: last)) already; this one stands "
-          + "for the older dose planned for \(words.text(due))",
         "if it was not taken: medley undo")
     case .stockIsOff(let amount):
       return Explanation(

@@ -29,7 +29,8 @@ extension Cabinet.LimitWarning {
         isFull
           ? "the most is reached: \(text)"
           : "close to the most, which another dose would be above: \(text)",
-        nextAt.map { "the next dose\(whose) is allowed \(words.at($0))" })
+        // Other limits may hold longer than the maximum that is reached.
+        next ?? nextAt.map { "the next dose\(whose) is allowed again \(words.at($0))" })
     case .notComparable(_, _, let at):
       let other = others.first ?? ""
       return Explanation(

@@ -70,6 +70,7 @@ enum AddCommand {
     addition.person = person.id
     let added = try cabinet.add(addition)
     workspace.warn(of: added.similar, to: added.name, person: person.name)
+    MedicationInputs.warnOfUnusedDose(in: schedule, workspace)
     let from = schedule.start.map { $0 == today ? "" : ", from \($0) on" } ?? ""
     workspace.report(
       [

@@ -27,6 +27,23 @@ extension Workspace {
         hint))
   }
 
+  /// Says what became of doses that a change of the schedule took out of the plan.
+  func warn(of dropped: DroppedDoses, _ course: Cabinet.Course, again: String) {
+    let next =
+      course.next.map { "the next dose is due \(course.words.at($0.due))" } ?? "none is due soon"
+    warnOfExtras(
+      dropped.loggedCount, of: course.name,
+      hint: "\(next); if that is wrong: medley undo, then \(again)")
+    guard !dropped.open.isEmpty else { return }
+    let times = dropped.open.map { course.words.text($0.due) }.joined(separator: " and ")
+    let isOne = dropped.open.count == 1
+    output.warn(
+      Explanation(
+        "the \(isOne ? "dose" : "doses") of \(course.name) planned for \(times) "
+          + "\(isOne ? "was" : "were") still open and \(isOne ? "is" : "are") not planned any more",
+        "\(next); if that is wrong: medley undo, then \(again)"))
+  }
+
   /// Says which planned doses nobody has answered yet.
   func warnOfOpen(_ course: Cabinet.Course, hint: String) {
     guard !course.open.isEmpty else { return }

@@ -61,6 +61,10 @@ enum EditCommand {
     let edited = try cabinet.edit(
       typed, of: nil, facts: facts, schedule: schedule, codes: codes, from: date)
     workspace.warn(of: edited.similar, to: edited.name, person: nil)
+    MedicationInputs.warnOfUnusedDose(in: schedule, workspace)
+    if let (dropped, course) = edited.change {
+      workspace.warn(of: dropped, course, again: "give a later day with --from")
+    }
     let rule =
       schedule.isEmpty
       ? "" : " From \(MomentWords(clock).text(date)) on: \(shown(edited.schedule))."

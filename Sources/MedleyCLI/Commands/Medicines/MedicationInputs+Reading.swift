@@ -68,6 +68,17 @@ extension MedicationInputs {
     return schedule
   }
 
+  /// Says that a dose beside a plan of amounts is none of them, and so is never due.
+  static func warnOfUnusedDose(in schedule: ScheduleEdit, _ workspace: Workspace) {
+    guard let plan = schedule.rule?.plan, let dose = schedule.dose, !plan.states(dose) else {
+      return
+    }
+    workspace.output.warn(
+      Explanation(
+        "the amounts of --repeat hold, and the --dose of \(dose) is not used",
+        "if that is wrong: medley undo, then give every amount in full with --repeat"))
+  }
+
   /// The limits that a line gives, on top of others where there are some.
   static func limits(_ given: Given, over old: AsNeededLimits? = nil) throws -> AsNeededLimits {
     let most = try given[maximum].map {

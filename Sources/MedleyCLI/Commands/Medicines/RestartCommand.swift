@@ -35,6 +35,7 @@ enum RestartCommand {
           "\(course.name) is paused \(pause.words)",
           "to let it be due: medley resume \(Wording.typed(course.medication))"))
     }
+    workspace.warn(of: restarted.dropped, course, again: "begin a day later with --from")
     workspace.warnOfOpen(
       course,
       hint: "log what became of it, or begin later: medley undo, then medley restart "
