@@ -144,6 +144,10 @@ extension ScheduleEditFault {
       Explanation(
         "the dose plan states the amounts, so a time or a dose cannot state others",
         "leave the other amounts out, or give another plan with --repeat")
+    case .doseAfterPlan:
+      Explanation(
+        "the amounts were those of the dose plan, and nothing says how much each dose is now",
+        "give the amount too: --dose AMOUNT")
     case .endsBeforeStart:
       Explanation(
         "the schedule ends before it starts",
