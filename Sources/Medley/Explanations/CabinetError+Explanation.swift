@@ -135,7 +135,8 @@ extension ScheduleEditFault {
     case .timesNotTaken:
       Explanation(
         "that rule has no times of day of its own",
-        "leave --at out; a window and “every 8 h from 06:00” say their times themselves")
+        "leave --at out, because the rule says its times itself; for times of day again add "
+          + "--repeat daily")
     case .oneTime:
       Explanation(
         "a rule after the last dose has one time of day: that of the first dose",
