@@ -44,6 +44,8 @@ extension Cabinet {
     package let schedule: String
     /// The next planned dose that has no outcome.
     package let next: Slot?
+    /// The dose that waits for an outcome, where none is to come before it has one.
+    package let waiting: Slot?
     /// When and why it was stopped; nil while it was not.
     package let ending: Ending?
     /// The pause that holds today.
@@ -116,10 +118,20 @@ extension Snapshot {
       dose: versions.lazy.compactMap(\.schedule.dose).first, unit: medication.doseUnit,
       schedule: try versions.map { try sentence($0.schedule, of: medication) }
         .joined(separator: "; "),
-      next: next, ending: medication.ending.value, pause: medication.pause(on: today),
+      next: next, waiting: next == nil ? try waitingSlot(of: medication, planner) : nil,
+      ending: medication.ending.value, pause: medication.pause(on: today),
       isActive: medication.isPresent
         && medication.isActive(planner, on: today, now: circumstances.now, next: next),
       isRemoved: !medication.isPresent, isInDoubt: medication.isInDoubt)
+  }
+
+  /// The oldest dose of a medication that is due now and has no outcome.
+  private mutating func waitingSlot(
+    of medication: Medication, _ planner: SlotPlanner
+  ) throws -> Slot? {
+    try judge(planner.slots(around: circumstances.now), of: medication, planner).first {
+      $0.isDue(at: circumstances.now) && $0.slot.cutOff > circumstances.now
+    }?.slot
   }
 
   /// The next planned dose of a medication that has no outcome; nil when none is to come.

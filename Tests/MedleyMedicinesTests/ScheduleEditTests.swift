@@ -91,4 +91,26 @@ import Testing
     }
     #expect(tenth(world) == ["08:00 08:00"])
   }
+
+  @Test(arguments: ["daily", "every 8 h from 06:00", "8 h after last", "mon,thu"])
+  func `a rule in the place of a dose plan needs an amount`(_ rule: String) throws {
+    var (world, lineage) = try world("taper 4x2d,2x2d", ["08:00"])
+    let typed = try ScheduleRule(typed: rule)
+    #expect(throws: ScheduleEditFault.doseAfterPlan) {
+      try world.edit(lineage, from: "2026-03-04") { $0.rule = typed }
+    }
+    try world.edit(lineage, from: "2026-03-04") {
+      $0.rule = typed
+      $0.dose = amount("1")
+    }
+    // Another plan states its own, and other times of the same plan leave it alone.
+    let (other, id) = try self.world("taper 4x2d,2x2d", ["08:00"])
+    var planned = other
+    try planned.edit(id, from: "2026-03-02") { $0.times = [.init(time("09:00"))] }
+    try planned.edit(id, from: "2026-03-03") { $0.rule = try? ScheduleRule(typed: "alternate 1,2") }
+    #expect(
+      planned.slots("2026-03-02", "2026-03-04").map(\.amount) == [
+        amount("4"), amount("1"), amount("2"),
+      ])
+  }
 }

@@ -135,7 +135,8 @@ extension ScheduleEditFault {
     case .timesNotTaken:
       Explanation(
         "that rule has no times of day of its own",
-        "leave --at out; a window and “every 8 h from 06:00” say their times themselves")
+        "leave --at out, because the rule says its times itself; for times of day again add "
+          + "--repeat daily")
     case .oneTime:
       Explanation(
         "a rule after the last dose has one time of day: that of the first dose",
@@ -144,6 +145,10 @@ extension ScheduleEditFault {
       Explanation(
         "the dose plan states the amounts, so a time or a dose cannot state others",
         "leave the other amounts out, or give another plan with --repeat")
+    case .doseAfterPlan:
+      Explanation(
+        "the amounts were those of the dose plan, and nothing says how much each dose is now",
+        "give the amount too: --dose AMOUNT")
     case .endsBeforeStart:
       Explanation(
         "the schedule ends before it starts",

@@ -16,6 +16,8 @@ package enum ScheduleEditFault: Error, Hashable, Sendable {
   case oneTime
   /// A dose plan states the amounts, and so does a time or a new dose.
   case amountsInPlan
+  /// A rule takes the place of a dose plan, and nothing says how much each dose is now.
+  case doseAfterPlan
 }
 
 /// A change of a schedule, or a first one; nil leaves a part as it is.
@@ -108,6 +110,12 @@ package struct ScheduleEdit: Hashable, Sendable {
       guard version.window == nil, version.recurrence.takesTimes else { throw .timesNotTaken }
       guard times.count <= MedicineLimits.timeCount else { throw .tooManyTimes }
       version.entries = TimeEntry.mapped(base.entries, to: times, used: used)
+    }
+    // The dose beside a plan was never due: it must not come into force by itself.
+    if base.plan != nil, version.plan == nil, dose == nil,
+      version.entries.isEmpty || version.entries.contains(where: { $0.amount == nil })
+    {
+      throw .doseAfterPlan
     }
     if version.plan != nil, version.entries.contains(where: { $0.amount != nil }) {
       throw .amountsInPlan

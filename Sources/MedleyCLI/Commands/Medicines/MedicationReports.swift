@@ -24,7 +24,8 @@ extension Cabinet.MedicationReport {
     if let next { return words.text(next.due) + (paused.map { ", \($0)" } ?? "") }
     if let paused { return paused }
     if let ending { return "ended \(ending.lastDate)" + ending.reason.remark }
-    return isActive ? "" : "over"
+    guard isActive else { return "over" }
+    return waiting.map { "\(words.text($0.due)), open" } ?? ""
   }
 }
 
