@@ -26,6 +26,10 @@ extension Cabinet {
       throw CabinetError.refused(
         what: "period", why: "it ends before it begins", hint: "give --from before --to")
     }
+    guard to.days(since: from) <= MedicineLimits.figureDayCount else {
+      throw CabinetError.refused(
+        what: "period", why: "it is longer than 25 years", hint: "give a later --from")
+    }
     return try look { snapshot in
       let people = try snapshot.people(for: person)
       var rows: [(medication: Medication, person: Person)] = []

@@ -52,6 +52,8 @@ package enum MedicineLimits {
   package static let zoneTransitionCount = 10_000
   /// Days that one question about slots may span.
   package static let periodDayCount = 40_000
+  /// Days over which figures are asked for: 25 years.
+  package static let figureDayCount = 9_150
   /// Slots looked at until a stock is found to run out.
   package static let runOutSlotCount = 20_000
   /// Days looked ahead for a next slot or until a stock runs out: ten years.
