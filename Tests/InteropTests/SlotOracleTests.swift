@@ -7,7 +7,7 @@ import Testing
 @Suite struct SlotOracleTests {
   /// More by hand: `MEDLEY_SCHEDULES=200000 swift test --filter SlotOracleTests`.
   private static let caseCount =
-    ProcessInfo.processInfo.environment["MEDLEY_SCHEDULES"].flatMap(Int.init) ?? 20_010
+    ProcessInfo.processInfo.environment["MEDLEY_SCHEDULES"].flatMap(Int.init) ?? 30_030
 
   private static func book() throws -> ZoneBook {
     var book = ZoneBook()
@@ -52,8 +52,8 @@ import Testing
     var counts: [String: Int] = [:]
     var wrongCount = 0
     for (index, made) in cases.enumerated() {
-      counts["kind \(made.kind)", default: 0] += 1
-      counts["policy \(made.policy)", default: 0] += 1
+      counts["kind \(made.kind) \(made.policy)", default: 0] += 1
+      for part in made.parts { counts[part, default: 0] += 1 }
       let slotCount = answer.lines[index].split(separator: "[").count - 2
       counts["slots of kind \(made.kind)", default: 0] += max(0, slotCount)
       guard ours[index] != answer.lines[index] else { continue }
@@ -66,9 +66,27 @@ import Testing
     print(
       counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "; "))
     #expect(wrongCount == 0, "of \(cases.count) schedules")
-    for kind in RandomSchedule.kinds { #expect(counts["kind \(kind)", default: 0] >= 1_000) }
-    for policy in ScheduleCase.Policy.allCases {
-      #expect(counts["policy \(policy)", default: 0] >= 1_000)
+    for kind in RandomSchedule.kinds {
+      for policy in ScheduleCase.Policy.allCases {
+        #expect(counts["kind \(kind) \(policy)", default: 0] >= 1_000)
+      }
     }
+    for part in ["windows", "tapers", "patterns", "pauses", "moves", "journeys"] {
+      #expect(counts[part, default: 0] >= 1_000, "\(part)")
+    }
+  }
+}
+
+extension ScheduleCase {
+  /// What the schedule has beside its kind and its policy.
+  fileprivate var parts: [String] {
+    var parts: [String] = []
+    if window != nil { parts.append("windows") }
+    if plan?.phases != nil { parts.append("tapers") }
+    if plan?.pattern != nil { parts.append("patterns") }
+    if !pauses.isEmpty { parts.append("pauses") }
+    if !overrides.isEmpty { parts.append("moves") }
+    if zones.count > 1 { parts.append("journeys") }
+    return parts
   }
 }
