@@ -226,6 +226,49 @@ import Testing
     #expect(march(world, now: "2026-03-01T11:00:00Z") == ["1 16:00 pending"])
   }
 
+  /// The date of the first dose that a stock does not cover, on 1 March at midnight.
+  private func runsOut(_ world: World) throws -> String? {
+    try #require(world.stock()).runsOut(
+      world.planner, doses: world.doses, now: at("2026-03-01T00:00:00Z").instant)?.due.date.text
+  }
+
+  @Test func `a stock of a chain is reckoned with its pauses, its own amount and its number`()
+    throws
+  {
+    // 1 March, then 4 March, which is paused up to the 8th, so 9 and 12 March.
+    var paused = try world("3 days after last", "08:00")
+    paused.add(.pauses, Pause(from: date("2026-03-03"), through: date("2026-03-08")).encoded)
+    paused.stock(.count, "2", at: "2026-03-01T00:00:00Z")
+    #expect(try runsOut(paused) == "2026-03-12")
+    // Two each time: five are enough for 1 and 4 March.
+    var double = World()
+    double.add(
+      .scheduleVersions,
+      ScheduleVersion(
+        effectiveFrom: date("2026-03-01"), recurrence: .afterLast(.days(3)),
+        entries: [TimeEntry(time("08:00"), amount: amount("2"))], dose: amount("1")
+      ).encoded)
+    double.stock(.count, "5", at: "2026-03-01T00:00:00Z")
+    #expect(try runsOut(double) == "2026-03-07")
+    // Three doses in all need three.
+    var three = try world("3 days after last", "08:00", doseCount: 3)
+    three.stock(.count, "3", at: "2026-03-01T00:00:00Z")
+    #expect(try runsOut(three) == nil)
+    three.stock(.loss, "1", at: "2026-03-01T00:00:00Z")
+    #expect(try runsOut(three) == "2026-03-07")
+  }
+
+  @Test func `a stock of two chains is reckoned with the dose that waits in each`() throws {
+    var world = try world("3 days after last", "08:00")
+    world.schedule(from: "2026-03-01", "09:00", recurrence: .afterLast(.days(30)))
+    world.use("1", at: "2026-03-01T08:00:00Z")
+    world.stock(.count, "2", at: "2026-03-01T10:00:00Z")
+    // 4 and 7 March are covered.
+    let slot = try #require(world.stock()).runsOut(
+      world.planner, doses: world.doses, now: at("2026-03-01T10:00:00Z").instant)
+    #expect(slot?.due.date == date("2026-03-10"))
+  }
+
   @Test func `a stock of a chain runs out where doses taken in time would use it up`() throws {
     var world = try world("3 days after last", "08:00")
     world.stock(.count, "3", at: "2026-03-01T00:00:00Z")

@@ -175,7 +175,7 @@ extension SlotPlanner {
   }
 
   /// The instant, or the same time on the first date after the pauses that hold it.
-  private func afterPauses(_ due: Instant, on clock: ZoneTimeline) -> Instant? {
+  func afterPauses(_ due: Instant, on clock: ZoneTimeline) -> Instant? {
     var date = clock.date(at: due)
     guard isPaused(on: date) else { return due }
     while let pause = pauses.first(where: { $0.contains(date) }) {

@@ -36,19 +36,27 @@ extension SlotPlanner {
     let schedule = reign.version.schedule
     let clock = clock(of: reign.version)
     let last = min(end, reign.dates.upperBound, schedule.lastDate, ending?.lastDate ?? .latest)
-    let open = chain.last { $0.key.lineage == lineage && $0.due > now || $0.cutOff == .latest }
+    let own = chain.filter { $0.key.lineage == lineage }
+    let open = own.last {
+      history.own.outcomes[$0.key]?.status == nil && ($0.due > now || $0.cutOff == .latest)
+    }
+    let time = schedule.entries.first
+    let given = own.count { $0.date >= schedule.start }
+    let left = min(
+      MedicineLimits.runOutSlotCount, schedule.doseCount.map { $0 - given } ?? .max)
     var due = max(open?.due ?? now, now)
     var found: [PlannedSlot] = []
-    while found.count < MedicineLimits.runOutSlotCount {
+    while found.count < left {
       let base = DoseHistory.Base(id: lineage, date: clock.date(at: due), instant: due)
       guard
-        let next = SlotPlanner.due(after: base, spacing, schedule.entries.first?.time, on: clock),
-        next > due, clock.date(at: next) <= last
+        let planned = SlotPlanner.due(after: base, spacing, time?.time, on: clock),
+        let next = afterPauses(planned, on: clock), next > due, clock.date(at: next) <= last
       else { break }
       due = next
       let date = clock.date(at: due)
       if date >= reign.dates.lowerBound {
-        found.append(projected(lineage, found.count, date, due, schedule.dose))
+        found.append(
+          projected(lineage, found.count, date, due, time?.amount ?? schedule.dose))
       }
     }
     return found

@@ -39,7 +39,7 @@ extension RepeatFault {
     switch self {
     case .notUnderstood: nil
     case .interval:
-      "an interval is a whole number of days, weeks or months, or a time of at least 15 min"
+      "an interval is a whole number of days, weeks or months, at most a hundred years, or at least 15 min"
     case .limits: "limits are such as “gap 4h max 8/24h”"
     case .monthDay: "say which day: “monthly 15”, “monthly last day” or “monthly 2nd tue”"
     case .timeOrDate:
