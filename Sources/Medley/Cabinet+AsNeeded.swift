@@ -48,7 +48,9 @@ extension Snapshot {
       case .never: nil
       }
     let first = planner.timeline.date(at: dayAgo).adding(days: -1)
-    let own = try doses(of: medication.id, first...LocalDate.latest).administered
+    let own = try doses(
+      of: medication.id, dates(of: medication, takenIn: first...LocalDate.latest)
+    ).administered
     return Cabinet.AsNeededDose(
       medication: medication.name.value ?? "", person: person.name.value ?? "",
       usesInDay: own.count { dayAgo < $0.dose.entry.instant && $0.dose.entry.instant <= now },

@@ -70,13 +70,13 @@ extension Snapshot {
       reach = max(reach, limited.limits.reach)
       wanted.formUnion([limited.id] + limited.companions.map(\.id))
     }
-    // Two days of room, because dates are those of each entry's own clock.
-    let from = ZoneRules.utc.date(at: instant.subtracting(reach).seconds).adding(days: -2)
-    let to = ZoneRules.utc.date(at: instant.adding(reach).seconds).adding(days: 2)
+    let from = ZoneRules.utc.date(at: instant.subtracting(reach).seconds)
+    let to = ZoneRules.utc.date(at: instant.adding(reach).seconds)
     var uses: AsNeededUses = [:]
-    for id in wanted {
-      uses[id] = try doses(of: id, from...to).administered.filter { $0.dose.id != entry }
-        .map { AsNeededUse($0.dose) }
+    for medication in try allMedications where wanted.contains(medication.id) {
+      let dates = dates(of: medication, takenIn: from...to)
+      uses[medication.id] = try doses(of: medication.id, dates).administered
+        .filter { $0.dose.id != entry }.map { AsNeededUse($0.dose) }
     }
     return uses
   }

@@ -245,9 +245,23 @@ extension Snapshot {
   package mutating func stock(of medication: Medication) throws -> StockLevel? {
     let ledger = StockLedger(medication.stockEntries)
     guard let since = ledger.since else { return nil }
-    // A dose of the base's day may be dated by another zone's calendar: one day of room.
-    let from = ZoneRules.utc.date(at: since.seconds).adding(days: -2)
-    return ledger.level(after: try uses(of: medication.id, from...LocalDate.latest))
+    let from = ZoneRules.utc.date(at: since.seconds)
+    let dates = dates(of: medication, takenIn: from...LocalDate.latest)
+    return ledger.level(after: try uses(of: medication.id, dates))
+  }
+
+  /// The dates of doses that may have been taken in a period.
+  ///
+  /// A dose has the date for which it was planned, or of the dose that it follows; it may be taken
+  /// long before or after it.
+  func dates(
+    of medication: Medication, takenIn period: ClosedRange<LocalDate>
+  ) -> ClosedRange<LocalDate> {
+    guard !medication.followsIntakes, medication.slotOverrides.isEmpty else {
+      return LocalDate.earliest...LocalDate.latest
+    }
+    let room = MedicineLimits.answerDayCount
+    return period.lowerBound.adding(days: -room)...period.upperBound.adding(days: room)
   }
 
   /// The person's name and the device's name behind a value.

@@ -49,10 +49,10 @@ extension Snapshot {
   mutating func firstUnanswered(of medication: Medication) throws -> Instant? {
     let planner = try planner(for: medication)
     let today = planner.timeline.date(at: circumstances.now)
-    let planned = try doses(of: medication.id, today...today).outcomes.compactMap { key, outcome in
+    let planned = try doses(for: planner, today...today).outcomes.compactMap { key, outcome in
       outcome.status == nil
         ? nil : planner.slot(key)?.due.instant ?? outcome.counting?.entry.plannedAt?.instant
-    }
+    }.filter { planner.timeline.date(at: $0) == today }
     return planned.max().map { Instant(clampingSeconds: $0.seconds + 1) }
   }
 }

@@ -52,6 +52,9 @@ package enum MedicineLimits {
   package static let zoneTransitionCount = 10_000
   /// Days that one question about slots may span.
   package static let periodDayCount = 40_000
+  /// Days between the date of a dose and its taking that are looked through, unless it was moved or
+  /// counts from another one; then all are.
+  package static let answerDayCount = 400
   /// Days over which figures are asked for: 25 years.
   package static let figureDayCount = 9_150
   /// Slots looked at until a stock is found to run out.
