@@ -143,7 +143,9 @@ extension Snapshot {
     let device = try device(typed, among: devices).keys.signing
     let branches = reading.table.branches
     let doses = waiting.filter { branches[$0.branch].actor.device == device }
-    let isWaiting = try reading.voidChanges().contains { branches[$0.branch].actor.device == device }
+    let isWaiting = try reading.voidChanges().contains {
+      branches[$0.branch].actor.device == device
+    }
     guard isWaiting else { throw CabinetError.nothingToDecide }
     return Undecided(subject: .device(device), doses: doses)
   }

@@ -12,7 +12,7 @@ package struct Writing {
   private(set) var state: StateHash
   private var history: GrowingHistory
   private var changedBranches: Set<Int> = []
-  private var voids: [(branch: Int, sequence: UInt64, reason: VoidReason)] = []
+  private var voids: [Reading.VoidChange] = []
   private let log: LogTable
   /// Spares the set of records most of its work: most operations have the parent of the last one.
   private var lastParent: Identifier?
@@ -105,7 +105,9 @@ package struct Writing {
     var reasons: [VoidReason?] = []
     if case .void(let given) = verdict {
       reasons = given
-      if let first = given.lazy.compactMap(\.self).first { note(first, on: branch) }
+      if let first = given.lazy.compactMap(\.self).first {
+        note(first, on: branch, isWhole: given.allSatisfy { $0 != nil })
+      }
     }
     for (index, operation) in operations.enumerated() {
       let new = Survivor(operation, on: branch, stamp: change.header.stamp)
@@ -165,9 +167,13 @@ package struct Writing {
     return table.branches[origin.branch].actor.device
   }
 
-  private mutating func note(_ reason: VoidReason, on branch: Branch) {
+  private mutating func note(
+    _ reason: VoidReason, on branch: Branch, isWhole: Bool = true
+  ) {
     outcome.voidChangeCount += 1
-    voids.append((branch.number, branch.sequence, reason))
+    voids.append(
+      Reading.VoidChange(
+        branch: branch.number, sequence: branch.sequence, reason: reason, isWhole: isWhole))
   }
 
   /// Notes the signature of the newest change of a branch.
@@ -209,8 +215,11 @@ package struct Writing {
     try places.noteContested()
     for void in voids {
       try store.connection.run(
-        "INSERT OR REPLACE INTO void VALUES (?, ?, ?)",
-        [Value(void.branch), Value(void.sequence), Value(void.reason.rawValue)])
+        "INSERT OR REPLACE INTO void VALUES (?, ?, ?, ?)",
+        [
+          Value(void.branch), Value(void.sequence), Value(void.reason.rawValue),
+          void.isWhole ? 1 : 0,
+        ])
     }
     try Meta(store.connection).set(.stateHash, .blob(Digest(words: state.words).bytes))
   }
