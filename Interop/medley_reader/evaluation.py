@@ -23,7 +23,6 @@ class Evaluation:
         self.statements = statements
         self.order = statements.order
         self.cuts = [said for said in self.order if said.is_cut]
-        self.ranks: dict[bytes, tuple[int, ...]] = {}
         #: Why statements are void for good, by number.
         self.reasons: dict[int, str] = {}
         self.settled: set[int] = set()
@@ -31,7 +30,7 @@ class Evaluation:
         withheld: dict[int, str] = {}
         while True:
             self.evaluate(withheld)
-            junior = [self.order[n] for n in self.settled if n not in withheld]
+            junior = [self.order[n] for n in self.effective.intersection(self.settled)]
             if statements.founder is None or self.has_owner(self.effective) or not junior:
                 break
             withheld[max(junior, key=self.seniority).number] = "nobody would be left as owner"
@@ -119,7 +118,7 @@ class Evaluation:
             own = self.person(said.author, said.change)
             if own is None or self.person(key, said.change) != own:
                 return False
-        return about >= role and (said.kind == REMOVAL or said.role >= role)
+        return about >= role and (said.kind == REMOVAL or said.role >= about)
 
     def attacks(self, cut: Statement, said: Statement) -> bool:
         """Whether a cut attacks an authorised statement."""
@@ -127,9 +126,9 @@ class Evaluation:
             return False
         if cut.kind == REMOVAL:
             return True
-        role = self.role(said.author, said.change)
         if said.kind == GENESIS:
-            return True
+            return False
+        role = self.role(said.author, said.change)
         return role is not None and not self.has_right(said, max(role, cut.role))
 
     def role(self, key: bytes, at: Change | None, counted: Numbers | None = None) -> int | None:
@@ -188,19 +187,14 @@ class Evaluation:
 
     def rank(self, key: bytes) -> tuple[int, ...]:
         """The rank of a key; the more senior the less."""
-        if key not in self.ranks:
-            lettings = [s for s in self.statements.of_key.get(key, []) if s.lets_in]
-            if key == self.statements.recovery:
-                self.ranks[key] = (0,)
-            elif key == self.statements.founder:
-                self.ranks[key] = (1,)
-            elif not lettings:
-                self.ranks[key] = (3,)
-            elif lettings[0].kind == RECOVERY and lettings[0].author != key:
-                self.ranks[key] = self.rank(lettings[0].author)
-            else:
-                self.ranks[key] = (2, lettings[0].number)
-        return self.ranks[key]
+        if key == self.statements.recovery:
+            return (0,)
+        if key == self.statements.founder:
+            return (1,)
+        for said in self.statements.of_key.get(key, []):
+            if said.lets_in and said.number in self.effective:
+                return self.rank(said.author) if said.kind == RECOVERY else (2, said.number)
+        return (3,)
 
 
 def reaches_itself(start: int, attacks: dict[int, list[Statement]]) -> bool:
