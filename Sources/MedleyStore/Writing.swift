@@ -102,6 +102,10 @@ package struct Writing {
     let verdict = try judge.verdict(
       on: change, operations: operations, branch: branch,
       firstAuthor: { try firstAuthor(of: $0, in: $1) })
+    // Of several operations of class 2 in one change only the first can be a statement (§9).
+    let statement = operations.firstIndex {
+      OperationClass(kind: $0.place.kind) == .membership
+    }
     var reasons: [VoidReason?] = []
     if case .void(let given) = verdict {
       reasons = given
@@ -113,7 +117,9 @@ package struct Writing {
       let new = Survivor(operation, on: branch, stamp: change.header.stamp)
       let place = operation.place
       if reasons.indices.contains(index), reasons[index] != nil {
-        try keepVoid(new, at: place)
+        if OperationClass(kind: place.kind) != .membership || index == statement {
+          try keepVoid(new, at: place)
+        }
         continue
       }
       if !operation.isKeyed, operation.shape == .add,
