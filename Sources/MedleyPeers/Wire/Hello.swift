@@ -1,0 +1,48 @@
+package import MedleyRecords
+package import MedleySealing
+
+/// What both sides say first (`session §2.1`).
+package struct Hello: Hashable, Sendable {
+  package var versions: FormatVersions
+  /// The program and its version, for people.
+  package var program: String
+  /// The wall clock, milliseconds since 1970-01-01T00:00:00Z.
+  package var clock: Int64
+  /// What is on the disk; nil when that is withheld.
+  package var holdings: Holdings?
+
+  package init(versions: FormatVersions, program: String, clock: Int64, holdings: Holdings?) {
+    self.versions = versions
+    self.program = program
+    self.clock = clock
+    self.holdings = holdings
+  }
+
+  func write(to writer: inout ByteWriter) {
+    writer.varint(versions.session)
+    writer.varint(versions.record)
+    writer.varint(versions.batch)
+    writer.text(program)
+    writer.signed(clock)
+    writer.varint(holdings == nil ? 1 : 0)
+    writer.fixed(holdings?.stateHash ?? Digest(words: .zero))
+    (holdings?.vector ?? .empty).write(to: &writer)
+  }
+
+  /// Reads what this version knows of it; later versions may have more behind it.
+  init(from reader: inout ByteReader) throws(DecodingFault) {
+    versions = FormatVersions(
+      session: try reader.varint(), record: try reader.varint(), batch: try reader.varint())
+    program = try reader.text(limit: PeerLimits.programByteCount)
+    clock = try reader.signed()
+    let isWithheld = try reader.varint() & 1 == 1
+    let stateHash = try reader.fixed32(Digest.self)
+    let vector = try Vector(from: &reader)
+    holdings = isWithheld ? nil : Holdings(vector: vector, stateHash: stateHash)
+  }
+}
+
+extension Words32 {
+  fileprivate static let zero = Words32(
+    high: Words16(high: 0, low: 0), low: Words16(high: 0, low: 0))
+}
