@@ -28,6 +28,7 @@ extension HouseholdNetwork {
     var mark = try cabinet.store.changeMark
     refresh(&rounds)
     let discovery = discovery()
+    discovery.staysOnThisMachine = switchboard.listeningAddresses.allSatisfy(\.isLoopback)
     var nextBeacon = SystemClock.monotonicMilliseconds
     var nextLook = SystemClock.monotonicMilliseconds
     while !shouldStop() {
@@ -92,6 +93,10 @@ extension HouseholdNetwork {
     } catch {
       // Whoever only knocks is no event: anybody in the network can do that.
       guard end.side == .initiator || end.report.program != nil || end.isTold else {
+        return false
+      }
+      // Other addresses of the device may answer yet.
+      guard !switchboard.isBusy(purpose: end.purpose) || end.side == .responder else {
         return false
       }
       let isNew = rounds.noteFailure(purpose: end.purpose, error, now: now)

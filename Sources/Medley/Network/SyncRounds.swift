@@ -24,7 +24,7 @@ struct SyncRounds {
     var isWanted = true
     var nextTry: Int64 = 0
     var failureCount = 0
-    var lastFailure = ""
+    var lastFailure: ErrorClass?
     var hasMet = false
   }
 
@@ -108,7 +108,7 @@ struct SyncRounds {
     for (name, target) in targets where target.purpose == purpose || name == .device(key) {
       targets[name]?.isWanted = lacksMore && name == .device(key)
       targets[name]?.failureCount = 0
-      targets[name]?.lastFailure = ""
+      targets[name]?.lastFailure = nil
       targets[name]?.nextTry = now
       targets[name]?.hasMet = true
     }
@@ -119,11 +119,11 @@ struct SyncRounds {
     guard let (name, target) = targets.first(where: { $0.value.purpose == purpose }) else {
       return true
     }
-    let words = (error as? any Explained)?.explanation.whatHappened ?? ""
+    let failure = (error as? any Explained)?.errorClass ?? .unexpected
     let count = min(target.failureCount, 10)
-    targets[name]?.lastFailure = words
+    targets[name]?.lastFailure = failure
     targets[name]?.failureCount = count + 1
     targets[name]?.nextTry = now + min(Self.longestWait, Self.firstWait << Int64(count))
-    return target.lastFailure != words
+    return target.lastFailure != failure
   }
 }

@@ -16,6 +16,8 @@ package final class Discovery<Generator: RandomNumberGenerator> {
 
   /// Why beacons cannot be heard; nil when they can.
   package private(set) var refusal: PeerError?
+  /// True to send beacons to nobody but programs on this machine.
+  package var staysOnThisMachine = false
 
   /// - Parameters:
   ///   - keys: beacons made with one of these are listened to.
@@ -52,7 +54,7 @@ package final class Discovery<Generator: RandomNumberGenerator> {
   package func announce(
     listeningPort: UInt16?, keys: [SecretBytes]? = nil
   ) -> [NetworkInterface] {
-    let interfaces = NetworkInterface.all
+    let interfaces = NetworkInterface.all.filter { $0.isLoopback || !staysOnThisMachine }
     for socket in sockets { for interface in interfaces { socket.join(interface) } }
     var reached: [NetworkInterface] = []
     for interface in interfaces {

@@ -8,6 +8,9 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
   /// The purpose of connections that others make.
   package static var foreignPurpose: Int { -1 }
 
+  /// Devices that this side has nothing more to say to: connections to them are given up.
+  package var settled: Set<AgreementKey.Public> = []
+
   private let store: Store
   private let staticKey: AgreementKey
   private let presharedKey: SecretBytes
@@ -182,12 +185,16 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
     connection.enter(.talking, now: now())
     guard connection.side == .initiator else { return }
     if connection.isProbe { return end(connection, .duplicate) }
+    let key = connection.conversation.remoteKey
+    let isDuplicate = connections.values.contains {
+      $0.number != connection.number && $0.side == .initiator && $0.conversation.remoteKey == key
+    }
+    if isDuplicate || key.map({ settled.contains($0) }) ?? false {
+      return end(connection, .duplicate)
+    }
     // Other ways to the same device are not needed any more.
     for other in connections.values
     where other.purpose == connection.purpose && other.number != connection.number {
-      if other.conversation.isIdentified {
-        return end(connection, .duplicate)
-      }
       end(other, .duplicate)
     }
   }
