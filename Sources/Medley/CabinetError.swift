@@ -29,6 +29,10 @@ package enum CabinetError: Error {
   case tooManyDevices(limit: Int)
   /// The file exists already and is not overwritten.
   case fileExists(path: String)
+  /// There is no such folder.
+  case noFolder(path: String)
+  /// Another program exchanges files through a folder for this device right now.
+  case exchangeIsRunning
   /// What was read back from the medium is not what was written.
   case notWritten(path: String)
   /// A value cannot be used.

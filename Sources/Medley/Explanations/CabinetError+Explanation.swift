@@ -53,6 +53,13 @@ extension CabinetError: Explained {
       Explanation(
         "there is a file already: \(path)",
         "choose another name; nothing is ever overwritten")
+    case .noFolder(let path):
+      Explanation(
+        "there is no folder \(path)",
+        "put the stick in or connect the share; the folder itself is never made here")
+    case .exchangeIsRunning:
+      Explanation(
+        "this device is exchanging files through a folder already", "wait until that is done")
     case .notWritten(let path):
       Explanation(
         "what was read back is not what was written: \(path)",
@@ -99,7 +106,7 @@ extension CabinetError: Explained {
     case .keysLeft, .alreadyInHousehold: .storeExists
     case .roleForbids: .notAuthorised
     case .tooManyDevices: .tooLarge
-    case .fileExists, .notWritten: .cannotWrite
+    case .fileExists, .notWritten, .noFolder, .exchangeIsRunning: .cannotWrite
     case .ended, .refused, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused

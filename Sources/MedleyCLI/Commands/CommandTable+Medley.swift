@@ -39,7 +39,7 @@ extension CommandTable {
       Section(
         "Exchange",
         [
-          BundleWriteCommand.command, BundleReadCommand.command, BundleShowCommand.command,
+          SyncCommand.command, BundleWriteCommand.command, BundleReadCommand.command, BundleShowCommand.command,
           ImportCommand.command, ExportJSONCommand.command,
         ]),
       Section(

@@ -101,6 +101,13 @@ package enum FileSystem {
     try Descriptor(path, .read).readAll(limit: limit)
   }
 
+  /// The one absolute path of something that is there, without links; nil when nothing is.
+  package static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
   /// The path of the folder that holds a path.
   package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
