@@ -44,10 +44,11 @@ let package = Package(
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
+    room("MedleyDesktop"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
-      "MedleySQLite", "MedleyStore", "MedleyInterchange"),
+      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyDesktop"),
     .executableTarget(
       name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange", "MedleyMedicines"],
       swiftSettings: strict),

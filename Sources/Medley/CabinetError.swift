@@ -31,6 +31,8 @@ package enum CabinetError: Error {
   case fileExists(path: String)
   /// There is no such folder.
   case noFolder(path: String)
+  /// Nothing says where units of systemd belong.
+  case noUnitFolder
   /// Another program exchanges files through a folder for this device right now.
   case exchangeIsRunning
   /// What was read back from the medium is not what was written.

@@ -89,10 +89,11 @@ import Testing
       "MedleyHousehold": ["MedleyRecords", "MedleySealing"],
       "MedleySQLite": [],
       "MedleyStore": ["MedleyRecords", "MedleySealing", "MedleySQLite"],
+      "MedleyDesktop": [],
       "MedleyInterchange": ["MedleyMedicines", "MedleyRecords", "MedleySealing"],
       "Medley": [
         "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold", "MedleySQLite",
-        "MedleyStore", "MedleyInterchange",
+        "MedleyStore", "MedleyInterchange", "MedleyDesktop",
       ],
       "MedleyCLI": ["Medley", "MedleyInterchange", "MedleyMedicines"],
     ]

@@ -57,6 +57,9 @@ extension CabinetError: Explained {
       Explanation(
         "there is no folder \(path)",
         "put the stick in or connect the share; the folder itself is never made here")
+    case .noUnitFolder:
+      Explanation(
+        "there is no home folder to keep the units of systemd in", "set the variable HOME")
     case .exchangeIsRunning:
       Explanation(
         "this device is exchanging files through a folder already", "wait until that is done")
@@ -106,7 +109,7 @@ extension CabinetError: Explained {
     case .keysLeft, .alreadyInHousehold: .storeExists
     case .roleForbids: .notAuthorised
     case .tooManyDevices: .tooLarge
-    case .fileExists, .notWritten, .noFolder, .exchangeIsRunning: .cannotWrite
+    case .fileExists, .notWritten, .noFolder, .noUnitFolder, .exchangeIsRunning: .cannotWrite
     case .ended, .refused, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused

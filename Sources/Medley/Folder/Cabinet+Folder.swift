@@ -8,7 +8,10 @@ extension Cabinet {
   /// Only files that this device wrote are ever removed, and none is ever written over. What is
   /// not whole or does not connect yet is left for the next time.
   ///
-  /// - Parameter progress: is told how many of how many files were looked at.
+  /// - Parameters:
+  ///   - path: the folder, which must be there.
+  ///   - progress: is told how many of how many files were looked at.
+  /// - Returns: what was done, and what was left for the next time.
   /// - Throws: what keeps the folder from being read; what keeps it from being written is in the
   ///   report, since what was read by then stays.
   package func exchange(

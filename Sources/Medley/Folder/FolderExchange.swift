@@ -24,7 +24,8 @@ struct FolderExchange {
     self.cabinet = cabinet
     self.folder = folder
     let kept = cabinet.home.readFolderNotes()
-    notes = kept.flatMap { $0.place == cabinet.place ? $0 : nil } ?? FolderNotes(place: cabinet.place)
+    let place = cabinet.place
+    notes = kept.flatMap { $0.place == place ? $0 : nil } ?? FolderNotes(place: place)
     saved = notes
     // A store that was set back lacks what it had read since.
     if try !holds(notes.held) { notes.forgetFolders() }

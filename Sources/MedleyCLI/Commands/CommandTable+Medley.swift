@@ -39,11 +39,15 @@ extension CommandTable {
       Section(
         "Exchange",
         [
-          SyncCommand.command, BundleWriteCommand.command, BundleReadCommand.command, BundleShowCommand.command,
+          SyncCommand.command, BundleWriteCommand.command, BundleReadCommand.command,
+          BundleShowCommand.command,
           ImportCommand.command, ExportJSONCommand.command,
         ]),
       Section(
         "Care and help",
-        [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),
+        [
+          DoctorCommand.command, ServiceInstallCommand.command, ServiceRemoveCommand.command,
+          HelpCommand.command, CompleteCommand.command,
+        ]),
     ])
 }
