@@ -37,6 +37,8 @@ package enum CabinetError: Error {
   case exchangeIsRunning
   /// What was read back from the medium is not what was written.
   case notWritten(path: String)
+  /// What was typed is not the name that was asked for; nothing was done.
+  case notConfirmed
   /// A value cannot be used.
   case refused(what: String, why: String, hint: String)
   /// A later version wrote something on the record that must be understood to edit it.

@@ -67,6 +67,10 @@ extension CabinetError: Explained {
       Explanation(
         "what was read back is not what was written: \(path)",
         "the medium may be failing; try another one")
+    case .notConfirmed:
+      Explanation(
+        "the name does not fit, so nothing was done",
+        "give this device's name, which “medley devices” shows")
     case .refused(let what, let why, let hint): Explanation("\(what): \(why)", hint)
     case .recordIsNewer:
       Explanation(
@@ -110,7 +114,7 @@ extension CabinetError: Explained {
     case .roleForbids: .notAuthorised
     case .tooManyDevices: .tooLarge
     case .fileExists, .notWritten, .noFolder, .noUnitFolder, .exchangeIsRunning: .cannotWrite
-    case .ended, .refused, .schedule, .answer: .valueRefused
+    case .ended, .refused, .notConfirmed, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
     case .store(let error): error.errorClass

@@ -47,7 +47,7 @@ extension CommandTable {
         "Care and help",
         [
           DoctorCommand.command, ServiceInstallCommand.command, ServiceRemoveCommand.command,
-          HelpCommand.command, CompleteCommand.command,
+          EraseCommand.command, HelpCommand.command, CompleteCommand.command,
         ]),
     ])
 }
