@@ -73,6 +73,7 @@ let package = Package(
         "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
         "MedleySQLite", "MedleyStore", "MedleyInvented", "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
+    tests("MedleyDesktopTests", "MedleyDesktop"),
     tests("HouseRules"),
     tests(
       "InteropTests", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
