@@ -73,7 +73,7 @@ import Testing
 
   @Test func `so many increments are enough, however small`() {
     var all = [file(1, to: 1, byteCount: 1 << 30)]
-    for number in 2...66 { all.append(file(number, after: number - 1, to: UInt64(number))) }
+    for number in 2...65 { all.append(file(number, after: number - 1, to: UInt64(number))) }
     #expect(OwnFiles(all).step(held: vector(99), recipients: everybody) == .full)
     #expect(
       OwnFiles(Array(all.dropLast())).step(held: vector(99), recipients: everybody) != .full)
