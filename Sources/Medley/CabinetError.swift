@@ -37,6 +37,10 @@ package enum CabinetError: Error {
   case exchangeIsRunning
   /// What was read back from the medium is not what was written.
   case notWritten(path: String)
+  /// This device is no member of the household any more.
+  case noMember
+  /// This device is the household's only one.
+  case nobodyToTell
   /// What was typed is not the name that was asked for; nothing was done.
   case notConfirmed
   /// A value cannot be used.

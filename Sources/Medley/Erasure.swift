@@ -37,8 +37,8 @@ package struct Erasure {
     let this = devices?.first(where: \.isThis)
     name = this?.name ?? path
     isPath = this == nil
-    wasMember = this != nil
-    otherDeviceCount = devices?.count(where: { !$0.isThis }) ?? 0
+    wasMember = this.map { !$0.isRemoved } ?? false
+    otherDeviceCount = devices?.count { !$0.isThis && !$0.isRemoved } ?? 0
   }
 
   /// Erases the home; what is typed must be its name.

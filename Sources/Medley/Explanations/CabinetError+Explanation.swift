@@ -67,6 +67,13 @@ extension CabinetError: Explained {
       Explanation(
         "what was read back is not what was written: \(path)",
         "the medium may be failing; try another one")
+    case .noMember:
+      Explanation(
+        "this device is no member of the household any more", "“medley erase” takes the record off")
+    case .nobodyToTell:
+      Explanation(
+        "this is the household's only device, so there is nobody to leave",
+        "“medley erase” takes the record off; it is lost then, unless there is a backup")
     case .notConfirmed:
       Explanation(
         "the name does not fit, so nothing was done",
@@ -78,7 +85,8 @@ extension CabinetError: Explained {
         "install the newer version to change it; doses can be logged as before")
     case .nothingToDecide:
       Explanation(
-        "every change of that device has effect", "“medley conflicts” shows what waits for an answer")
+        "every change of that device has effect",
+        "“medley conflicts” shows what waits for an answer")
     case .nothingToUndo:
       Explanation(
         "there is nothing of this person's to undo",
@@ -114,7 +122,7 @@ extension CabinetError: Explained {
     case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
     case .keysLeft, .alreadyInHousehold: .storeExists
-    case .roleForbids: .notAuthorised
+    case .roleForbids, .noMember, .nobodyToTell: .notAuthorised
     case .tooManyDevices: .tooLarge
     case .fileExists, .notWritten, .noFolder, .noUnitFolder, .exchangeIsRunning: .cannotWrite
     case .ended, .refused, .notConfirmed, .schedule, .answer: .valueRefused

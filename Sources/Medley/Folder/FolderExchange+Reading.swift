@@ -52,7 +52,7 @@ extension FolderExchange {
     }
     if try !holds(bundle.from) { return bundle.from }
     do {
-      note(try cabinet.take(bundle))
+      note(try cabinet.take(bundle, byHand: false))
       seen[name] = mark
     } catch let error as any Explained {
       switch error.errorClass {

@@ -8,6 +8,7 @@ extension FolderExchange {
   private struct Sealed {
     let file: OwnFile
     let bytes: [UInt8]
+    let recipients: [AgreementKey.Public]
     let changeCount: Int
   }
 
@@ -18,10 +19,10 @@ extension FolderExchange {
     // Remembered first: what is cut short is then known as this device's own.
     notes.remember(sealed.file)
     try save()
-    let keys = cabinet.keys
+    let cabinet = cabinet
     do {
       let prepared = try Cabinet.prepare(path(name), sealed.bytes) { again in
-        (try? SealedBundle.open(again, with: keys.agreement)) != nil
+        cabinet.isReadable(again, sealed.recipients)
       }
       try Cabinet.finish(prepared)
     } catch {
@@ -44,11 +45,13 @@ extension FolderExchange {
   private mutating func sealNext() throws -> Sealed? {
     try cabinet.look { snapshot in
       let membership = try snapshot.membership
-      guard membership.member(cabinet.device) != nil else {
+      // A device that left puts down one last file, which says so.
+      let hasLeft = membership.removal(of: cabinet.device)?.author == cabinet.device
+      guard hasLeft || membership.member(cabinet.device) != nil else {
         report.silence = .noMember
         return nil
       }
-      guard membership.members.count > 1 else {
+      guard membership.members.contains(where: { $0.keys.signing != cabinet.device }) else {
         report.silence = .alone
         return nil
       }
@@ -79,7 +82,8 @@ extension FolderExchange {
       name: FolderFileName.fresh(Cabinet.randomHex(&generator)),
       digest: FolderExchange.digest(bytes), byteCount: bytes.count, after: last?.name,
       to: bundle.to, recipients: code)
-    return Sealed(file: file, bytes: bytes, changeCount: bundle.changeCount)
+    return Sealed(
+      file: file, bytes: bytes, recipients: recipients, changeCount: bundle.changeCount)
   }
 
   /// Removes the own files that nobody needs any more, once those that stay were read again.

@@ -40,7 +40,7 @@ extension CommandTable {
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
           ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
-          RoleCommand.command, RemoveDeviceCommand.command,
+          RoleCommand.command, RemoveDeviceCommand.command, LeaveCommand.command,
         ]),
       Section(
         "Exchange",
