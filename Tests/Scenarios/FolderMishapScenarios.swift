@@ -1,4 +1,6 @@
 import Foundation
+import Glibc
+import MedleyStore
 import MedleyTestSupport
 import Testing
 
@@ -192,5 +194,48 @@ import Testing
     #expect(try phone.uses(of: Household.remedy) == 3)
     try stick.settle(household.devices)
     try household.agreedHash()
+  }
+
+  @Test func `a run that is killed at any moment leaves nothing that the next one does not mend`()
+    throws
+  {
+    let (household, stick) = try Household.withFolder("tablet", "phone")
+    let tablet = household[0]
+    try stick.settle(household.devices)
+    for delay in 0..<30 {
+      try tablet.use(Household.remedy, times: 1, from: 9, day: 1 + delay)
+      let process = try Program.start(
+        Program.path, tablet.line(["sync", "--folder", stick.path]), in: household.folder,
+        output: household.folder + "/out", messages: household.folder + "/err")
+      usleep(UInt32(delay) * 1_500)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      // What others find by then is whole.
+      let answer: FolderAnswer = try household[1].run(
+        "sync", "--folder", stick.path, "--json"
+      ).answer()
+      #expect(answer.refused.isEmpty)
+    }
+    try tablet.run("sync", "--folder", stick.path)
+    #expect(!stick.names.contains { $0.hasSuffix(".part") })
+    for _ in 0..<2 {
+      for device in household.devices { try device.run("sync", "--folder", stick.path) }
+    }
+    try household.agreedHash()
+    #expect(try household[1].uses(of: Household.remedy) == 30)
+    let answer = try stick.sync(tablet)
+    #expect(answer.written == nil && answer.removed == 0)
+    // Each device has a full file and less than as many bytes of increments.
+    #expect(stick.names.count < 40)
+  }
+
+  @Test func `one device exchanges files once at a time`() throws {
+    let (household, stick) = try Household.withFolder("tablet", "phone")
+    let tablet = household[0]
+    let lock = try Descriptor(tablet.home, .directory)
+    #expect(try lock.lock())
+    try household.expectRefusal(
+      23, ["sync", "--folder", stick.path], on: tablet, saying: "exchanging files")
+    try household.expectRefusal(23, ["erase", "--yes", "tablet"], on: tablet)
   }
 }
