@@ -1,4 +1,5 @@
 import Foundation
+import MedleyStore
 import MedleyTestSupport
 import Testing
 
@@ -93,6 +94,11 @@ final class ExchangeFolder {
     }
     Issue.record("the devices do not come to rest", sourceLocation: sourceLocation)
   }
+}
+
+extension Device {
+  /// What the device remembers of its files in folders.
+  var folderNotes: FolderNotes? { StoreHome(home).readFolderNotes() }
 }
 
 extension Household {

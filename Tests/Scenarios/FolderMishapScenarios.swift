@@ -1,5 +1,7 @@
 import Foundation
 import Glibc
+import MedleyRecords
+import MedleySealing
 import MedleyStore
 import MedleyTestSupport
 import Testing
@@ -164,7 +166,8 @@ import Testing
     try phone.use(Household.remedy, times: 2, from: 8)
     try stick.settle(household.devices)
     let copy = try phone.copied(to: household.freshPath("copy"))
-    let all = [tablet, phone, copy]
+    // The copy comes first, so it is the first to think of tidying up.
+    let all = [tablet, copy, phone]
     for day in 2...9 {
       for (number, device) in all.enumerated() {
         try device.use(Household.remedy, times: 1, from: 9 + number, day: day)
@@ -178,7 +181,10 @@ import Testing
     #expect(stick.names.count < 3 * 10)
   }
 
-  @Test func `a store that was set back gets its own doses from the folder again`() throws {
+  @Test(arguments: [true, false])
+  func `a store that was set back gets its own doses from the folder again`(
+    ownFilesAreThere: Bool
+  ) throws {
     let (household, stick) = try Household.withFolder("tablet", "phone")
     let phone = household[1]
     try stick.settle(household.devices)
@@ -190,10 +196,34 @@ import Testing
     try database.write(contentsOf: Data(backup))
     try database.close()
     #expect(try phone.uses(of: Household.remedy) == 0)
+    if !ownFilesAreThere {
+      // Then they are in what the tablet carried on, which the phone had read before.
+      let own = try #require(phone.folderNotes).own.map(\.name)
+      for name in own { stick[name] = nil }
+      #expect(stick.names.count > 0)
+    }
     #expect(try stick.sync(phone).changesNew == 3)
     #expect(try phone.uses(of: Household.remedy) == 3)
     try stick.settle(household.devices)
     try household.agreedHash()
+  }
+
+  @Test func `what a run left half-written goes with the next, and nobody else's`() throws {
+    let (household, stick) = try Household.withFolder("tablet", "phone")
+    let tablet = household[0]
+    try stick.settle(household.devices)
+    var notes = try #require(tablet.folderNotes)
+    // As a run leaves them that ends while it writes.
+    let cut = OwnFile(
+      name: "medley-00000000000000aa.age", digest: Digest(domain: "test", [1]), byteCount: 9,
+      after: nil, to: .empty, recipients: Digest(domain: "test", [2]))
+    notes.remember(cut)
+    try StoreHome(tablet.home).write(notes)
+    stick["medley-00000000000000aa.age.part"] = [1, 2, 3]
+    stick["medley-00000000000000bb.age.part"] = [1, 2, 3]
+    try tablet.run("sync", "--folder", stick.path)
+    #expect(stick["medley-00000000000000aa.age.part"] == nil)
+    #expect(stick["medley-00000000000000bb.age.part"] != nil)
   }
 
   @Test func `a run that is killed at any moment leaves nothing that the next one does not mend`()
