@@ -44,11 +44,12 @@ let package = Package(
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
+    room("MedleyDesktop"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
-      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers"),
+      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop"),
     .executableTarget(
       name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange", "MedleyMedicines"],
       swiftSettings: strict),
@@ -80,6 +81,7 @@ let package = Package(
         "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
         "MedleySQLite", "MedleyStore", "MedleyInvented", "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
+    tests("MedleyDesktopTests", "MedleyDesktop"),
     tests("HouseRules"),
     tests(
       "InteropTests", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",

@@ -89,11 +89,12 @@ import Testing
       "MedleyHousehold": ["MedleyRecords", "MedleySealing"],
       "MedleySQLite": [],
       "MedleyStore": ["MedleyRecords", "MedleySealing", "MedleySQLite"],
+      "MedleyDesktop": [],
       "MedleyInterchange": ["MedleyMedicines", "MedleyRecords", "MedleySealing"],
       "MedleyPeers": ["MedleyRecords", "MedleyHousehold", "MedleySealing"],
       "Medley": [
         "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold", "MedleySQLite",
-        "MedleyStore", "MedleyInterchange", "MedleyPeers",
+        "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
       ],
       "MedleyCLI": ["Medley", "MedleyInterchange", "MedleyMedicines"],
     ]

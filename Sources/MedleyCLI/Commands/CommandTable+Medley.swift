@@ -40,7 +40,7 @@ extension CommandTable {
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
           ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
-          RoleCommand.command, RemoveDeviceCommand.command,
+          RoleCommand.command, RemoveDeviceCommand.command, LeaveCommand.command,
         ]),
       Section(
         "Exchange",
@@ -51,6 +51,9 @@ extension CommandTable {
         ]),
       Section(
         "Care and help",
-        [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),
+        [
+          DoctorCommand.command, ServiceInstallCommand.command, ServiceRemoveCommand.command,
+          EraseCommand.command, HelpCommand.command, CompleteCommand.command,
+        ]),
     ])
 }

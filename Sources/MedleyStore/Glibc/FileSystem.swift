@@ -64,8 +64,16 @@ package enum FileSystem {
         try remove(inside)
       }
     }
+    try removeFolder(path)
+  }
+
+  /// Removes an empty folder.
+  package static func removeFolder(_ path: String) throws(FileError) {
     if unsafe rmdir(path) != 0 { throw FileError(.remove, path, number: errno) }
   }
+
+  /// True for a folder itself, not for a link to one.
+  package static func isPlainFolder(_ path: String) -> Bool { isDirectory(path) && !isLink(path) }
 
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
@@ -99,6 +107,18 @@ package enum FileSystem {
   /// Reads a whole file.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     try Descriptor(path, .read).readAll(limit: limit)
+  }
+
+  /// The one absolute path of something that is there, without links; nil when nothing is.
+  package static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// The path of the folder that holds a path.

@@ -3,7 +3,10 @@ internal import Glibc
 /// The process that the program runs in: what it was started with and how it ends.
 enum Process {
   /// The environment variables that Medley reads.
-  private static let variables = ["HOME", "MEDLEY_HOME", "NO_COLOR", "TERM", "TZ", "XDG_DATA_HOME"]
+  private static let variables = [
+    "HOME", "MEDLEY_HOME", "NO_COLOR", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+    "XDG_RUNTIME_DIR",
+  ]
 
   /// What the program was started with.
   static var surroundings: Surroundings {
