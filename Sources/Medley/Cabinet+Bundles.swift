@@ -64,8 +64,11 @@ extension Cabinet {
     return try SealedBundle.open(bytes, with: keys.agreement)
   }
 
-  /// Takes in an opened bundle.
-  func take(_ bundle: SealedBundle) throws -> ReadBundle {
+  /// Takes in an opened bundle; what follows from it may be written in the same transaction.
+  func take(
+    _ bundle: SealedBundle,
+    then write: (inout Writing, inout Membership) throws -> Void = { _, _ in }
+  ) throws -> ReadBundle {
     guard bundle.household == household else { throw HouseholdError.anotherHousehold }
     if let known = try knownBundle(bundle) { return known }
     do {
@@ -91,6 +94,7 @@ extension Cabinet {
       let newest = writing.outcome.newestStamp.map { Instant(clamping: $0) }
       let tolerance = circumstances.now.adding(Cabinet.clockTolerance)
       let outcome = writing.outcome
+      try write(&writing, &membership)
       return ReadBundle(
         newChangeCount: outcome.newChangeCount, knownChangeCount: outcome.knownChangeCount,
         rowsTouched: outcome.rowsTouched, stateHash: outcome.stateHash,

@@ -34,7 +34,7 @@ struct RandomHousehold {
     self.folder = folder
     founder = try Cabinet.found(
       at: folder + "/founder", circumstances,
-      Cabinet.Founding(deviceName: "founder", personName: "Ann", recoveryPath: nil))
+      Cabinet.Founding(deviceName: "founder", personName: "Ann"))
     household = founder.household
     readerHome = folder + "/reader"
     for (number, role) in ["owner", "member", "caregiver"].enumerated() {

@@ -30,7 +30,7 @@ package struct InventedHousehold {
     firstPerson = people[0]
     let cabinet = try Cabinet.found(
       at: folder + "/founder", circumstances,
-      Cabinet.Founding(deviceName: "founder", personName: people[0], recoveryPath: nil))
+      Cabinet.Founding(deviceName: "founder", personName: people[0]))
     for name in people.dropFirst() {
       try cabinet.addPerson(name: name, birthYear: nil, notes: nil)
     }

@@ -84,6 +84,8 @@ extension CabinetError: Explained {
     case .zoneNeeded:
       Explanation(
         "the file has no time zones", "say which one it means, such as --zone Europe/Berlin")
+    case .recoveryMistyped(let error): error.recoveryExplanation
+    case .backup(let fault): fault.explanation
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -103,6 +105,8 @@ extension CabinetError: Explained {
     case .ended, .refused, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
+    case .recoveryMistyped: .wrongWords
+    case .backup(let fault): fault.errorClass
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
     }

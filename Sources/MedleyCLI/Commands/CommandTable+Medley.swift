@@ -42,6 +42,7 @@ extension CommandTable {
           BundleWriteCommand.command, BundleReadCommand.command, BundleShowCommand.command,
           ImportCommand.command, ExportJSONCommand.command,
         ]),
+      Section("Backup and recovery", [BackupCommand.command, RestoreCommand.command]),
       Section(
         "Care and help",
         [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),

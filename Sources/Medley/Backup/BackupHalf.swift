@@ -1,0 +1,93 @@
+internal import MedleyHousehold
+internal import MedleyInterchange
+internal import MedleyRecords
+internal import MedleySealing
+internal import MedleyStore
+
+/// One sealed file of a backup, as its beginning tells.
+struct BackupHalf {
+  enum Content {
+    case changes(SealedBundle.Header, BackupMark)
+    case export(ExportMark)
+  }
+
+  let path: String
+  let byteCount: Int
+  let content: Content
+
+  var generation: UInt64 {
+    switch content {
+    case .changes(_, let mark): mark.generation
+    case .export(let mark): mark.generation
+    }
+  }
+
+  /// What both halves of one generation have in common.
+  var pairing: String {
+    switch content {
+    case .changes(_, let mark): mark.pairing.hex
+    case .export(let mark): mark.pairing
+    }
+  }
+
+  var household: String {
+    switch content {
+    case .changes(let header, _): header.household.hex
+    case .export(let mark): mark.household
+    }
+  }
+
+  /// What a file of a folder turns out to be.
+  enum Finding {
+    case half(BackupHalf)
+    /// Another file of the household, or one that has nothing to do with Medley.
+    case other
+    /// A sealed file for somebody else.
+    case forOthers
+    /// A file that should be one of a backup and is not whole.
+    case refused(HouseholdError)
+  }
+
+  /// Looks at the beginning of a file.
+  static func find(_ path: String, with key: AgreementKey) throws -> Finding {
+    guard FileSystem.isPlainFile(path) else { return .other }
+    let start: [UInt8]
+    let byteCount = FileSystem.byteCount(path) ?? 0
+    do {
+      start = try FileSystem.readBeginning(path, byteCount: SealedBeginning.byteCount)
+    } catch {
+      throw StoreError.file(error)
+    }
+    do {
+      let plaintext = try SealedBeginning.open(
+        start, isWhole: start.count == byteCount, with: key)
+      return try content(of: plaintext).map {
+        .half(BackupHalf(path: path, byteCount: byteCount, content: $0))
+      } ?? .other
+    } catch HouseholdError.sealing(.notSealed), HouseholdError.sealing(.empty),
+      HouseholdError.sealing(.armored)
+    {
+      return isNamedLikeBackup(path) ? .refused(.sealing(start.isEmpty ? .empty : .notSealed)) : .other
+    } catch HouseholdError.sealing(.sealedForOthers) {
+      return .forOthers
+    } catch let error as HouseholdError {
+      return .refused(error)
+    }
+  }
+
+  private static func content(of plaintext: [UInt8]) throws -> Content? {
+    switch FileKind(of: plaintext) {
+    case .bundle:
+      let header = try SealedBundle.Header(beginning: plaintext)
+      return header.backup.map { .changes(header, $0) }
+    case .export: return ExportMark(beginning: plaintext).map { .export($0) }
+    default: return nil
+    }
+  }
+
+  /// True for names of the form that Medley gives to its sealed files.
+  private static func isNamedLikeBackup(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last ?? ""
+    return name.hasPrefix("medley-") && name.hasSuffix(".age")
+  }
+}
