@@ -45,7 +45,7 @@ extension Cabinet {
     try write([(paths[1], export, made.export), (paths[0], changes, made.changes)], to: folder)
     // From here on the backup is there, whatever becomes of the older ones.
     try store.remember([
-      .backupMadeAt: .number(circumstances.now.milliseconds), .backupFolder: .text(folder),
+      .backupMadeAt: .number(circumstances.now.milliseconds), .backupFolder: .text(FileSystem.absolutePath(folder)),
       .backupParts: .text(""),
     ])
     return WrittenBackup(
@@ -111,7 +111,9 @@ extension Cabinet {
   ) throws {
     // A process that ends half-way leaves a part, which the next backup finds by this note.
     try store.remember([
-      .backupParts: .text(files.map(\.path).joined(separator: "\n"))
+      .backupParts: .text(
+        files.map { FileSystem.absolutePath(folder) + "/" + FileSystem.name(of: $0.path) }
+          .joined(separator: "\n"))
     ])
     var prepared: [PreparedFile] = []
     do {

@@ -108,6 +108,11 @@ extension Cabinet {
     package let overdue: [DayDose]
     package let today: Figures
     package let openQuestionCount: Int
+    /// When the newest backup was made that this device knows to be whole; nil for none.
+    package let lastBackupAt: OffsetInstant?
+    /// True when there is such a backup and it is older than a month.
+    package let isBackupStale: Bool
+    package let recovery: RecoveryState
   }
 
   /// The next three doses, what is overdue, today's figures and the number of open questions.
@@ -124,9 +129,11 @@ extension Cabinet {
         next += try snapshot.nextDoses(of: person, after: circumstances.now)
       }
       next.sort { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
+      let backup = try snapshot.lastBackup()
       return Status(
         next: Array(next.prefix(3)), overdue: try snapshot.due(of: person), today: figures,
-        openQuestionCount: try snapshot.conflicts.count)
+        openQuestionCount: try snapshot.conflicts.count, lastBackupAt: backup?.madeAt,
+        isBackupStale: backup?.isStale ?? false, recovery: try snapshot.recoveryState())
     }
   }
 }

@@ -74,6 +74,7 @@ extension Cabinet {
     var generator = SystemRandomNumberGenerator()
     var keys = DeviceKeys(using: &generator)
     keys.householdSecret = secret ?? SecretBytes(byteCount: 32, using: &generator)
+    let isNewFolder = !FileSystem.exists(home.path)
     try create(keys, in: home)
     do {
       // What another database of this folder left would be taken for a part of the new one.
@@ -82,9 +83,11 @@ extension Cabinet {
       let store = try Store.create(at: home, household: bundle.household, layouts: layouts)
       let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
       var restoredHash = ""
-      let read = try cabinet.take(bundle) { writing, membership in
-        restoredHash = writing.reading.stateHash
-        try cabinet.admitThisDevice(restoration, &writing, &membership)
+      let read = try explainingVersion(of: bundle) {
+        try cabinet.take(bundle) { writing, membership in
+          restoredHash = writing.reading.stateHash
+          try cabinet.admitThisDevice(restoration, &writing, &membership)
+        }
       }
       let (devices, stateHash) = try cabinet.devices()
       return Restored(
@@ -99,7 +102,22 @@ extension Cabinet {
       home.removeDatabase()
       home.removeToken()
       try? FileSystem.remove(home.keysPath)
+      if isNewFolder { try? FileSystem.removeTree(home.path) }
       throw error
+    }
+  }
+
+  /// Names the program that made a backup where it is too new to be read.
+  private static func explainingVersion<Result>(
+    of bundle: SealedBundle, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch HouseholdError.needsUpgrade {
+      throw HouseholdError.newerFormat(found: 1, writtenBy: bundle.writtenBy)
+    } catch StoreError.packing(.laterVersion(let version)) {
+      throw HouseholdError.newerFormat(
+        found: UInt64(clamping: version), writtenBy: bundle.writtenBy)
     }
   }
 
@@ -147,11 +165,13 @@ extension Cabinet {
     }
     let folder = try BackupFolder(place, of: proof.household, with: proof.key.agreement)
     var passedOver = folder.refused.map { ($0.path, $0.error.explanation) }
-    for half in folder.generations.compactMap(\.changes) {
+    for path in folder.generations.compactMap(\.changes?.path) + folder.bundlePaths {
       do {
-        return (try openForRecovery(readFile(half.path), proof), passedOver)
+        return (try openForRecovery(readFile(path), proof), passedOver)
       } catch let error as HouseholdError where error.isOfFileAlone {
-        passedOver.append((half.path, error.explanation))
+        passedOver.append((path, error.explanation))
+      } catch CabinetError.backup(.notFromTheBeginning) {
+        continue
       }
     }
     if passedOver.isEmpty, folder.strangerCount > 0 {

@@ -13,11 +13,15 @@ package enum LocalNote: String, CaseIterable, Sendable {
 }
 
 extension Store {
-  /// Remembers things, each under its name, in place of what was there.
+  /// Remembers things, each under its name, in place of what was there; an empty text forgets.
   package func remember(_ notes: [LocalNote: NoteValue]) throws {
     try explained {
       try connection.transaction {
         for (note, value) in notes {
+          if value == .text("") {
+            try connection.run("DELETE FROM meta WHERE key = ?", [.text(note.rawValue)])
+            continue
+          }
           let stored: Value =
             switch value {
             case .number(let number): .integer(number)

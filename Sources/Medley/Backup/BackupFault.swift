@@ -18,6 +18,8 @@ package enum BackupFault: Equatable, Sendable {
   case noPlaceYet
   /// The file holds no changes from the beginning, so nothing can be restored from it alone.
   case notFromTheBeginning
+  /// Only one of the two files of a backup is there.
+  case halfMissing
   /// The readable half does not fit the other one.
   case halvesDiffer
 }

@@ -25,6 +25,8 @@ struct BackupFolder {
   let path: String
   /// The newest first.
   let generations: [Generation]
+  /// Bundles that are no backups and may still hold the whole record, the largest first.
+  let bundlePaths: [String]
   /// Files that should be those of a backup and are not whole.
   let refused: [(path: String, error: HouseholdError)]
   /// Sealed files that the key does not open, and backups of other households.
@@ -46,6 +48,7 @@ struct BackupFolder {
     do { names = try FileSystem.names(in: path) } catch { throw StoreError.file(error) }
     var found: [String: Generation] = [:]
     var refused: [(path: String, error: HouseholdError)] = []
+    var bundles: [(path: String, changeCount: Int)] = []
     var strangerCount = 0
     for name in names.prefix(BackupFolder.nameCount) where !name.hasSuffix(".part") {
       switch try BackupHalf.find(path + "/" + name, with: key) {
@@ -63,6 +66,8 @@ struct BackupFolder {
         case .export: generation.export = generation.export ?? half
         }
         found[label] = generation
+      case .bundle(let path, let found, let changeCount):
+        if household == nil || found == household { bundles.append((path, changeCount)) }
       case .other: continue
       case .forOthers: strangerCount += 1
       case .refused(let error): refused.append((path + "/" + name, error))
@@ -70,6 +75,7 @@ struct BackupFolder {
     }
     self.path = path
     self.refused = refused
+    bundlePaths = bundles.sorted { $0.changeCount > $1.changeCount }.map(\.path)
     self.strangerCount = strangerCount
     generations = found.values.sorted {
       ($0.number, $0.madeAt ?? 0, $0.pairing) > ($1.number, $1.madeAt ?? 0, $1.pairing)

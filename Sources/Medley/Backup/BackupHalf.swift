@@ -40,6 +40,8 @@ struct BackupHalf {
   /// What a file of a folder turns out to be.
   enum Finding {
     case half(BackupHalf)
+    /// A bundle that is no backup, with the number of its changes.
+    case bundle(path: String, household: Digest, changeCount: Int)
     /// Another file of the household, or one that has nothing to do with Medley.
     case other
     /// A sealed file for somebody else.
@@ -61,13 +63,25 @@ struct BackupHalf {
     do {
       let plaintext = try SealedBeginning.open(
         start, isWhole: start.count == byteCount, with: key)
-      return try content(of: plaintext).map {
-        .half(BackupHalf(path: path, byteCount: byteCount, content: $0))
-      } ?? .other
+      switch FileKind(of: plaintext) {
+      case .bundle:
+        let header = try SealedBundle.Header(beginning: plaintext)
+        guard let mark = header.backup else {
+          return .bundle(
+            path: path, household: header.household, changeCount: header.changeCount)
+        }
+        return .half(
+          BackupHalf(path: path, byteCount: byteCount, content: .changes(header, mark)))
+      case .export:
+        guard let mark = ExportMark(beginning: plaintext) else { return .other }
+        return .half(BackupHalf(path: path, byteCount: byteCount, content: .export(mark)))
+      default: return .other
+      }
     } catch HouseholdError.sealing(.notSealed), HouseholdError.sealing(.empty),
       HouseholdError.sealing(.armored)
     {
-      return isNamedLikeBackup(path) ? .refused(.sealing(start.isEmpty ? .empty : .notSealed)) : .other
+      return isNamedLikeBackup(path)
+        ? .refused(.sealing(start.isEmpty ? .empty : .notSealed)) : .other
     } catch HouseholdError.sealing(.sealedForOthers) {
       return .forOthers
     } catch let error as HouseholdError {
@@ -75,19 +89,9 @@ struct BackupHalf {
     }
   }
 
-  private static func content(of plaintext: [UInt8]) throws -> Content? {
-    switch FileKind(of: plaintext) {
-    case .bundle:
-      let header = try SealedBundle.Header(beginning: plaintext)
-      return header.backup.map { .changes(header, $0) }
-    case .export: return ExportMark(beginning: plaintext).map { .export($0) }
-    default: return nil
-    }
-  }
-
   /// True for names of the form that Medley gives to its sealed files.
   private static func isNamedLikeBackup(_ path: String) -> Bool {
-    let name = path.split(separator: "/").last ?? ""
+    let name = FileSystem.name(of: path)
     return name.hasPrefix("medley-") && name.hasSuffix(".age")
   }
 }

@@ -34,6 +34,9 @@ extension BackupFault {
       Explanation(
         "the file holds only the latest changes, not the record from its beginning",
         "restore from a backup; read this file afterwards with: medley bundle read FILE")
+    case .halfMissing:
+      Explanation(
+        "the other file of this backup is missing", "copy both files again, or make a new backup")
     case .halvesDiffer:
       Explanation(
         "the readable half is not the one that was made with this backup",
@@ -46,7 +49,7 @@ extension BackupFault {
     case .noFolder, .mediumIsFull, .fileTooLargeForMedium, .mediumWentAway, .readBackDiffers:
       .cannotWrite
     case .noBackup, .noPlaceYet: .noSuchRecord
-    case .noneWhole, .halvesDiffer: .damaged
+    case .noneWhole, .halvesDiffer, .halfMissing: .damaged
     case .notFromTheBeginning: .doesNotConnect
     }
   }

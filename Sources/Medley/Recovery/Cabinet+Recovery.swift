@@ -28,6 +28,9 @@ extension Cabinet {
   /// How long after a check the next one is asked for, in days.
   static let recoveryCheckDayCount: Int64 = 365
 
+  /// A backup older than so many days is stale.
+  static let backupDayCount: Int64 = 31
+
   /// What is known of the recovery keys.
   package func recoveryState() throws -> RecoveryState {
     try look { try $0.recoveryState() }
@@ -64,9 +67,72 @@ extension Cabinet {
         opensNewestBackup: nil, backupFolder: folder, obstacle: error.explanation)
     }
   }
+
+  /// What stands on a page with recovery words.
+  package struct RecoverySheet {
+    package let words: String
+    package let date: String
+    package let people: [String]
+    /// The first digits of the household's id, by which two sheets are told apart.
+    package let householdMark: String
+  }
+
+  /// Writes a page with recovery words into a file that must be new.
+  ///
+  /// - Parameter page: makes the text of the page.
+  /// - Throws: `HouseholdError.recoveryForAnother` for words of another household.
+  package func writeRecoverySheet(
+    _ proof: RecoveryProof, to path: String, page: (RecoverySheet) -> String
+  ) throws {
+    let (known, people) = try look { snapshot in
+      (try snapshot.membership.recoveryKeys, try snapshot.people.compactMap(\.name.value))
+    }
+    guard !known.isEmpty else { throw HouseholdError.noRecoveryKey }
+    guard known.contains(proof.key.publicKeys) else { throw HouseholdError.recoveryForAnother }
+    let sheet = RecoverySheet(
+      words: proof.key.words, date: "\(circumstances.today)", people: people,
+      householdMark: String(household.hex.prefix(16)))
+    try Cabinet.create(path, Array(page(sheet).utf8)) { _ in true }
+  }
+
+  /// Refuses a further recovery key before anybody writes words down.
+  package func checkRecoveryAddition() throws {
+    try look { try $0.checkRecoveryAddition(by: device) }
+  }
+
+  /// Makes a new recovery key one of the household's.
+  ///
+  /// - Returns: how many there are now.
+  package func addRecovery(_ recovery: NewRecovery) throws -> Int {
+    try checkRecoveryAddition()
+    try recovery.writeFiles(for: household)
+    do {
+      try commit { snapshot in
+        try snapshot.checkRecoveryAddition(by: device)
+        return [RecoveryAddition(keys: recovery.key.publicKeys).draft]
+      }
+    } catch {
+      recovery.removeFiles()
+      throw error
+    }
+    return try look { try $0.membership.recoveryKeys.count }
+  }
 }
 
 extension Snapshot {
+  /// Refuses a further recovery key by a device that may not make one, or where there are many.
+  mutating func checkRecoveryAddition(by device: VerifyingKey) throws {
+    let role = try membership.member(device)?.role
+    guard role == .owner else {
+      throw CabinetError.roleForbids(role: role?.word ?? "stranger", needed: Role.owner.word)
+    }
+    guard try membership.recoveryKeys.count < HouseholdLimits.recoveryKeyCount else {
+      throw CabinetError.refused(
+        what: "recovery", why: "there are \(HouseholdLimits.recoveryKeyCount) recovery keys already",
+        hint: "use one of them; that is the most there may be")
+    }
+  }
+
   /// What is known of the recovery keys.
   mutating func recoveryState() throws -> Cabinet.RecoveryState {
     let count = try membership.recoveryKeys.count
@@ -84,5 +150,16 @@ extension Snapshot {
       checkedAt: noted.map {
         OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
       }, isCheckDue: count > 0 && isDue)
+  }
+
+  /// When the newest backup was made that this device knows to be whole; nil for none.
+  func lastBackup() throws -> (madeAt: OffsetInstant, isStale: Bool)? {
+    guard let noted = try reading.note(.backupMadeAt)?.number else { return nil }
+    let madeAt = Instant(clamping: noted)
+    let age = circumstances.now.milliseconds.subtractingReportingOverflow(madeAt.milliseconds)
+    return (
+      OffsetInstant(madeAt.wholeSecond, in: circumstances.zone),
+      age.overflow || age.partialValue > Cabinet.backupDayCount * 86_400_000
+    )
   }
 }

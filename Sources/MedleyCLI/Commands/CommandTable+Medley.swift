@@ -42,7 +42,13 @@ extension CommandTable {
           BundleWriteCommand.command, BundleReadCommand.command, BundleShowCommand.command,
           ImportCommand.command, ExportJSONCommand.command,
         ]),
-      Section("Backup and recovery", [BackupCommand.command, RestoreCommand.command]),
+      Section(
+        "Backup and recovery",
+        [
+          BackupCommand.command, BackupListCommand.command, VerifyCommand.command,
+          RestoreCommand.command, RecoveryCheckCommand.command, RecoveryAddCommand.command,
+          RecoverySheetCommand.command,
+        ]),
       Section(
         "Care and help",
         [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),

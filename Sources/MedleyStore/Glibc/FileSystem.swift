@@ -31,6 +31,14 @@ package enum FileSystem {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// The path from the root to what a path names, links followed; the path itself where there is
+  /// nothing.
+  package static func absolutePath(_ path: String) -> String {
+    guard let found = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
   /// True when nobody but the owner may read or write a file.
   package static func isPrivate(_ path: String) -> Bool {
     var status = stat()
@@ -123,6 +131,11 @@ package enum FileSystem {
   package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   /// The names in a folder, sorted.

@@ -1,3 +1,5 @@
+internal import Medley
+
 /// Recovery words set out for paper.
 enum RecoveryPage {
   private static let wordsPerLine = 4
@@ -17,5 +19,23 @@ enum RecoveryPage {
       while line.last == " " { line.removeLast() }
       return line
     }
+  }
+
+  /// The whole page.
+  static func text(_ sheet: Cabinet.RecoverySheet) -> String {
+    ([
+      "Medley: recovery words", "", "Written on \(sheet.date) for the household of: "
+        + sheet.people.joined(separator: ", "),
+      "Household \(sheet.householdMark)", "",
+    ] + lines(of: sheet.words) + [
+      "",
+      "These words open every backup of the household and bring its record back when all",
+      "devices are lost. Whoever has them and a backup can read everything. Keep this page",
+      "away from the devices and the backups; do not photograph it.", "",
+      "To bring the record back, on a new device with Medley:", "",
+      "  medley restore FOLDER-WITH-THE-BACKUP", "",
+      "and type the words. The first four letters of each are enough; the last word is a",
+      "check. Once a year: medley recovery check", "",
+    ]).joined(separator: "\n")
   }
 }

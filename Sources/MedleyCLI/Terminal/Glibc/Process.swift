@@ -31,6 +31,9 @@ enum Process {
   /// A command that has begun to write the store finishes, whoever stopped reading its answer.
   static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Makes a file that grows beyond what may be written an error instead of the end of the process.
+  static func ignoreFileSizeLimits() { signal(SIGXFSZ, SIG_IGN) }
+
   /// Ends the process.
   static func end(with status: Int32) -> Never { exit(status) }
 }
