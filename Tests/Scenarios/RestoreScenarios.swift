@@ -70,6 +70,9 @@ import Testing
     try phone.use("Ibuprofen", times: 5, from: 12)
     try copy.use("Ibuprofen", times: 5, from: 13)
     let all = [tablet, laptop, phone, copy]
+    // The others have to hear of the new device before they can write to it.
+    let news = try laptop.write()
+    for device in [tablet, phone, copy] { try device.read(news) }
     try Household.meet(all)
     try Household.meet(all)
     for device in all {
@@ -92,6 +95,7 @@ import Testing
     let laptop = household.device("laptop")
     try laptop.restore(from: stick.path, words: household.wordsPath)
     try laptop.use("Ibuprofen", times: 1, from: 9)
+    try tablet.read(laptop.write())
     try Household.meet([tablet, laptop])
     for device in [tablet, laptop] {
       #expect(!(try device.run("list").results.contains("Iron")))

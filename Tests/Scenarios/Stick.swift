@@ -5,9 +5,12 @@ import Testing
 /// A folder that stands for a medium with backups.
 struct Stick {
   let path: String
+  /// Whose folder it lies in, which must be there as long as the medium is used.
+  private let household: Household?
 
-  init(_ path: String) throws {
+  init(_ path: String, in household: Household? = nil) throws {
     self.path = path
+    self.household = household
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
