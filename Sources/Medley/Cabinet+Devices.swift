@@ -19,6 +19,12 @@ extension Cabinet {
     package let acknowledged: UInt64?
     package let copies: [CopyReport]
     package let isForked: Bool
+    /// True for a device that is no longer part of the household; its role is the one it came with.
+    package let isRemoved: Bool
+    /// Who removed it; nil where that is not known by name.
+    package let removedBy: String?
+    /// How many of its changes have no effect.
+    package let voidCount: Int
   }
 
   /// A device's log that went on in two places.
@@ -37,7 +43,10 @@ extension Cabinet {
       let copies = try snapshot.copies()
       let branches = snapshot.reading.table.branches
       let own = branches.filter { $0.actor.device == device }
-      let reports = membership.members.map { member in
+      let void = Dictionary(
+        grouping: try snapshot.reading.voidChanges(), by: { branches[$0.branch].actor.device })
+      let reports = (membership.members + membership.formerMembers).map { member in
+        let removal = membership.removal(of: member.keys.signing)
         let key = member.keys.signing
         let logs = branches.filter { $0.actor.device == key }
         let heads = Dictionary(grouping: logs, by: \.actor)
@@ -49,7 +58,10 @@ extension Cabinet {
           incarnationCount: heads.count,
           acknowledged: key == device ? nil : acknowledged(own, by: logs),
           copies: copies[key] ?? [],
-          isForked: heads.values.contains { $0.count > 1 })
+          isForked: heads.values.contains { $0.count > 1 },
+          isRemoved: removal != nil,
+          removedBy: removal.flatMap { membership.everMember($0.author)?.name },
+          voidCount: void[key]?.count ?? 0)
       }
       return (reports, snapshot.reading.stateHash)
     }

@@ -36,6 +36,8 @@ package enum CabinetError: Error {
   case refused(what: String, why: String, hint: String)
   /// A later version wrote something on the record that must be understood to edit it.
   case recordIsNewer
+  /// No change of the device is without effect.
+  case nothingToDecide
   /// There is nothing of the kind to undo.
   case nothingToUndo
   /// A bundle starts after changes that this store does not hold.

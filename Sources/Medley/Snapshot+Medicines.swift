@@ -269,7 +269,7 @@ extension Snapshot {
     if try membership.recoveryKeys.contains(where: { $0.signing == origin.actor.device }) {
       return ("the recovery words", "")
     }
-    let member = try membership.member(origin.actor.device)
+    let member = try membership.everMember(origin.actor.device)
     let person = try people.first { $0.id == member?.person }?.name.value
     return (member?.name ?? String(origin.actor.device.hex.prefix(8)), person ?? "")
   }

@@ -13,6 +13,7 @@ package struct Snapshot {
   private var cachedMedications: [Medication]?
   var cachedPlanners: [Identifier: SlotPlanner] = [:]
   var cachedResolutions: [Identifier: Register<Resolution>]?
+  var cachedUnconfirmed: [UnconfirmedDose]?
 
   init(_ reading: Reading, _ circumstances: Circumstances) {
     self.reading = reading
@@ -23,10 +24,7 @@ package struct Snapshot {
   package var membership: Membership {
     mutating get throws {
       if let cachedMembership { return cachedMembership }
-      var membership = Membership(household: reading.table.household)
-      for kind in [Genesis.kind, Admission.kind] {
-        try reading.each(kind: kind) { membership.restore($0, $1) }
-      }
+      let membership = try reading.membership
       cachedMembership = membership
       return membership
     }
@@ -72,6 +70,7 @@ package struct Snapshot {
 /// Collects the surviving values of one record.
 struct RecordBuilder {
   private var fields: [UInt64: [SurvivingValue]] = [:]
+  private var unconfirmed: [UInt64: [SurvivingValue]] = [:]
   private var parent: Identifier?
 
   mutating func add(_ place: Place, _ survivor: Survivor, _ branches: [Branch]) {
@@ -90,6 +89,12 @@ struct RecordBuilder {
           stamp: survivor.stamp, actor: branches[survivor.branch].actor, operation: survivor.id)))
   }
 
+  /// Adds what a change without effect would have added.
+  mutating func add(_ dose: UnconfirmedDose) {
+    parent = parent ?? dose.medication
+    unconfirmed[dose.place.field, default: []].append(dose.value)
+  }
+
   func state(
     kind: MedicineKind, id: Identifier, presence: Reading.Presence
   ) -> RecordState {
@@ -100,7 +105,8 @@ struct RecordBuilder {
       case .keptDespiteRemoval: .keptDespiteRemoval
       }
     return RecordState(
-      kind: kind.rawValue, id: id, parent: parent, presence: shown, fields: fields)
+      kind: kind.rawValue, id: id, parent: parent, presence: shown, fields: fields,
+      unconfirmed: unconfirmed)
   }
 }
 
@@ -109,5 +115,25 @@ extension Snapshot {
   package mutating func person(_ name: String) throws -> Person {
     try Lookup.find(
       name, among: try people, noun: .person, id: \.id.hex, name: { $0.name.value ?? "" })
+  }
+}
+
+extension Reading {
+  /// Who belongs to the household, by all statements that the store holds.
+  var membership: Membership {
+    get throws {
+      var statements: [Statement] = []
+      func take(_ place: Place, _ survivor: Survivor) {
+        let author = table.branches[survivor.branch].actor.device
+        if let statement = Statement(place, survivor, author: author) {
+          statements.append(statement)
+        }
+      }
+      for kind in Statement.kinds {
+        try each(kind: kind, take)
+        try eachVoid(kind: kind, take)
+      }
+      return Membership(household: table.household, statements)
+    }
   }
 }

@@ -41,6 +41,16 @@ package struct Reading {
     try places.each(kind: kind, body)
   }
 
+  /// Lends all operations of one kind that have no effect.
+  package func eachVoid(kind: UInt64, _ body: (Place, Survivor) throws -> Void) throws {
+    try places.eachVoid(kind: kind, body)
+  }
+
+  /// True when the tables are to be made again from the log before they are used.
+  package var mustRebuild: Bool {
+    get throws { try Meta(store.connection).value(.mustRebuild) == .integer(1) }
+  }
+
   /// Lends the rows of one parent whose order column lies in a range.
   package func eachRow(
     in layout: TableLayout, parent: Identifier, from low: Int64, to high: Int64,
@@ -98,6 +108,11 @@ package struct Reading {
   /// The first 16 bytes of the hash of a change; nil when there is no such change.
   package func hash(branch: Int, sequence: UInt64) throws -> Words16? {
     try StoredHistory(connection: store.connection).hash(branch: branch, sequence: sequence)
+  }
+
+  /// The whole hash of a change; nil when there is no such change.
+  package func digest(branch: Int, sequence: UInt64) throws -> Digest? {
+    try StoredHistory(connection: store.connection).digest(branch: branch, sequence: sequence)
   }
 
   /// Lends every change outside a past, causes first, with the number of its branch.

@@ -160,6 +160,7 @@ struct Meta {
     case machine
     case inode
     case foreignChange = "foreign_change"
+    case mustRebuild = "must_rebuild"
   }
 
   let connection: Connection
@@ -188,6 +189,10 @@ struct Meta {
       else { return nil }
       return Actor(device: device, incarnation: incarnation)
     }
+  }
+
+  func remove(_ key: Key) throws {
+    try connection.run("DELETE FROM meta WHERE key = ?", [.text(key.rawValue)])
   }
 
   func set(_ key: Key, _ value: Value) throws {

@@ -97,6 +97,7 @@ extension Writing {
       sign(branch: number, author.sign(table.branches[number].hash.headMessage))
     }
     try finish(segment: segment.bytes, .verbatim)
+    try judgeAgain(&judge)
     return changes
   }
 

@@ -62,6 +62,9 @@ extension CabinetError: Explained {
       Explanation(
         "a newer version of Medley wrote something there that this one does not understand",
         "install the newer version to change it; doses can be logged as before")
+    case .nothingToDecide:
+      Explanation(
+        "every change of that device has effect", "“medley conflicts” shows what waits for an answer")
     case .nothingToUndo:
       Explanation(
         "there is nothing of this person's to undo",
@@ -93,7 +96,7 @@ extension CabinetError: Explained {
 
   package var errorClass: ErrorClass {
     switch self {
-    case .notFound, .removed, .nothingToUndo: .noSuchRecord
+    case .notFound, .removed, .nothingToUndo, .nothingToDecide: .noSuchRecord
     case .ambiguous, .personNeeded: .ambiguousName
     case .noKeys: .storeDamaged
     case .recordIsNewer: .storeIsNewer

@@ -29,12 +29,18 @@ extension CommandTable {
         [
           StockCommand.command, RefillCommand.command, CountCommand.command, LoseCommand.command,
         ]),
-      Section("Questions", [ConflictsCommand.command, ResolveCommand.command]),
+      Section(
+        "Questions",
+        [
+          ConflictsCommand.command, ResolveCommand.command, AcceptCommand.command,
+          DismissCommand.command,
+        ]),
       Section(
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
           ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
+          RoleCommand.command, RemoveDeviceCommand.command,
         ]),
       Section(
         "Exchange",
