@@ -2,7 +2,7 @@ internal import MedleyHousehold
 internal import MedleyInterchange
 internal import MedleyRecords
 internal import MedleySealing
-internal import MedleyStore
+package import MedleyStore
 
 extension Cabinet {
   /// What making a backup did.
@@ -45,8 +45,8 @@ extension Cabinet {
     try write([(paths[1], export, made.export), (paths[0], changes, made.changes)], to: folder)
     // From here on the backup is there, whatever becomes of the older ones.
     try store.remember([
-      .backupMadeAt: .number(circumstances.now.milliseconds), .backupFolder: .text(FileSystem.absolutePath(folder)),
-      .backupParts: .text(""),
+      .backupMadeAt: .number(circumstances.now.milliseconds),
+      .backupFolder: .text(FileSystem.absolutePath(folder)), .backupParts: .text(""),
     ])
     return WrittenBackup(
       generation: before.nextNumber, paths: paths, byteCount: changes.count + export.count,
@@ -156,7 +156,7 @@ extension Cabinet {
   }
 
   /// What a failed write means for a backup.
-  static func backupError(_ error: FileError, in folder: String) -> any Error {
+  package static func backupError(_ error: FileError, in folder: String) -> any Error {
     switch (error.action, error.number) {
     case (.verify, _): CabinetError.backup(.readBackDiffers(path: folder))
     // Source: errno(3): ENOSPC and EDQUOT; EFBIG; EIO, ENXIO, ENODEV, ENOENT, ESTALE and EROFS.

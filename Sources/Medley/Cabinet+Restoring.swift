@@ -139,20 +139,13 @@ extension Cabinet {
   private func admitThisDevice(
     _ restoration: Restoration, _ writing: inout Writing, _ membership: inout Membership
   ) throws {
-    let recovery = restoration.proof.key
-    guard membership.recoveryKeys.contains(recovery.publicKeys) else {
-      throw HouseholdError.recoveryForAnother
-    }
+    try membership.check(restoration.proof)
     var snapshot = Snapshot(writing.reading, circumstances)
     let person = try snapshot.person(for: restoration.person)
     let admission = Admission(
       keys: keys.publicKeys, name: restoration.deviceName, role: .owner, person: person.id)
-    var generator = SystemRandomNumberGenerator()
-    let author = Author(
-      device: recovery.signing.verifyingKey, machine: nil, stamp: circumstances.now.milliseconds,
-      freshIncarnation: Incarnation(random: &generator),
-      sign: { recovery.signing.sign($0.bytes) })
-    try writing.append([admission.draft], asGuest: author, judge: &membership)
+    try writing.append(
+      [admission.draft], asGuest: restoration.proof.author(circumstances), judge: &membership)
   }
 
   /// The newest whole bundle from the beginning at a place, and the newer ones that are not whole.

@@ -37,9 +37,7 @@ extension Cabinet {
     }
   }
 
-  /// Reads every byte of all backups of this household in a folder.
-  ///
-  /// - Parameter folder: nil for that of the last backup.
+  /// Reads every byte of all backups of this household in a folder; nil is that of the last one.
   package func verifyBackups(in folder: String?) throws -> BackupListing {
     let noted = try store.read { try $0.note(.backupFolder) }?.text
     guard let folder = folder ?? noted else { throw CabinetError.backup(.noPlaceYet) }

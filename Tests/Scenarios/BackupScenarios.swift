@@ -1,6 +1,8 @@
 import Foundation
+import Medley
 import MedleyHousehold
 import MedleySealing
+import MedleyStore
 import MedleyTestSupport
 import Testing
 
@@ -173,6 +175,28 @@ import Testing
   }
 
   // MARK: Media that fail
+
+  @Test func `what the system says of a medium becomes a sentence about it`() throws {
+    func sentence(_ action: FileError.Action, _ number: Int32) throws -> String {
+      let error = Cabinet.backupError(FileError(action, "f", number: number), in: "/media/stick")
+      let explained = try #require(error as? any Explained)
+      #expect(explained.errorClass == .cannotWrite)
+      #expect(explained.explanation.whatHappened.contains("no backup was made in /media/stick"))
+      return explained.explanation.whatHappened
+    }
+    let full = try sentence(.write, ENOSPC)
+    let large = try sentence(.write, EFBIG)
+    let gone = try sentence(.synchronise, EIO)
+    let differs = try sentence(.verify, 0)
+    #expect(full.contains("full"))
+    #expect(large.contains("no file as large"))
+    #expect(gone.contains("went away"))
+    #expect(Set([full, large, gone, differs]).count == 4)
+    for number in [ENODEV, ENXIO, ENOENT, EROFS, ESTALE] {
+      #expect(try sentence(.write, number) == gone)
+    }
+    #expect(try sentence(.write, EDQUOT) == full)
+  }
 
   @Test(.enabled(if: geteuid() == 0, "only root can mount a small medium"))
   func `a full medium is told and the backups before stay`() throws {

@@ -265,4 +265,69 @@ import Testing
       19, ["recovery", "sheet", path + "2", "--recovery", try otherWords(household)],
       on: household[0], saying: "another household")
   }
+
+  @Test func `an owner makes a further key that opens and restores as the first one does`() throws {
+    let household = try Household("tablet", "phone", hasRecovery: true) { tablet in
+      try tablet.run("add", "Ibuprofen", "--dose", "1", "--as-needed")
+    }
+    let (tablet, phone) = (household[0], household[1])
+    let stick = try Stick(household.folder + "/stick")
+    try tablet.backUp(to: stick)
+    let words = household.folder + "/second.txt"
+    try household.expectRefusal(
+      21, ["recovery", "add", "--recovery", words], on: phone, saying: "it is member")
+    let added = try tablet.run("recovery", "add", "--recovery", words)
+    #expect(added.results.contains("2 recovery keys now"))
+    try household.expectRefusal(
+      23, ["recovery", "add", "--recovery", words], on: tablet, saying: "a file already")
+    #expect(try tablet.run("doctor").results.contains("2 recovery keys were made"))
+    try tablet.run("recovery", "check", "--recovery", household.wordsPath)
+    // The backup before is not open to it, and that is no damage.
+    let check = try tablet.end("recovery", "check", "--recovery", words)
+    #expect(check.status == 1)
+    #expect(check.messages.contains("is older than this key"))
+    let laptop = household.device("laptop")
+    try household.expectRefusal(
+      19, ["restore", stick.path, "--recovery", words], on: laptop, saying: "opens none of")
+
+    // The phone learns of the key and seals for it too.
+    try phone.read(tablet.write(to: [phone]))
+    let backup = try phone.backUp(to: stick)
+    #expect(backup.recoveryKeys == 2)
+    try FileManager.default.removeItem(atPath: tablet.home)
+    try laptop.restore(from: stick.path, words: words)
+    try laptop.use("Ibuprofen", times: 2, from: 9)
+    try phone.read(laptop.write())
+    #expect(try phone.uses(of: "Ibuprofen") == 2)
+    #expect(try phone.stateHash == laptop.stateHash)
+  }
+
+  @Test func `the recovery words remove a stolen device that came in before all others`() throws {
+    let household = try Household("tablet", "phone", hasRecovery: true) { tablet in
+      try tablet.run("add", "Ibuprofen", "--dose", "1", "--as-needed")
+    }
+    let (tablet, phone) = (household[0], household[1])
+    let stick = try Stick(household.folder + "/stick")
+    try tablet.use("Ibuprofen", times: 3, from: 8)
+    try tablet.backUp(to: stick)
+    let laptop = household.device("laptop")
+    try laptop.restore(from: stick.path, words: household.wordsPath)
+    let news = try laptop.write()
+    for device in [tablet, phone] { try device.read(news) }
+    // The thief removes the new device before it knows that it was removed itself.
+    try tablet.run("remove-device", "laptop")
+    try laptop.run("remove-device", "tablet", "--recovery", household.wordsPath)
+    let thief = try tablet.write(to: [phone])
+    let owner = try laptop.write(to: [phone])
+    let other = try phone.copied(to: household.freshPath("phone"))
+    for (device, files) in [(phone, [thief, owner]), (other, [owner, thief])] {
+      for file in files { _ = try device.end("bundle", "read", file) }
+      let devices: DevicesAnswer = try device.ask("devices")
+      let active = devices.devices.filter { $0.role != "removed" }.map(\.name).sorted()
+      #expect(active.contains("laptop"))
+      #expect(devices["tablet"].map { $0.role == "removed" } ?? true)
+      #expect(try device.uses(of: "Ibuprofen") == 3)
+    }
+    #expect(try phone.stateHash == other.stateHash)
+  }
 }

@@ -104,7 +104,8 @@ import Testing
     #expect(try tablet.stateHash == laptop.stateHash)
   }
 
-  @Test func `ten years of doses are back from a stick and the sealed key within a minute`() throws {
+  @Test func `ten years of doses are back from a stick and the sealed key within a minute`() throws
+  {
     let place = try TemporaryFolder(inMemory: true)
     var recovery = try NewRecovery()
     recovery.wordsPath = place.path("words.txt")

@@ -35,11 +35,7 @@ struct BackupFolder {
   /// More names than this in one folder are not looked at.
   static let nameCount = 10_000
 
-  /// Looks through a folder.
-  ///
-  /// - Parameters:
-  ///   - household: whose backups are meant; nil takes those of every household.
-  ///   - key: what opens the files.
+  /// Looks through a folder for what a key opens; without a household, of every household.
   init(_ path: String, of household: Digest?, with key: AgreementKey) throws {
     guard FileSystem.isDirectory(path) else {
       throw CabinetError.backup(.noFolder(path: path))

@@ -13,7 +13,8 @@ extension HouseholdError: Explained {
     case .newerFormat(let found, let writer):
       Explanation(
         writer.map { "the file was made by \($0), you have \(Cabinet.program)" }
-          ?? "the file was written by a newer version of Medley (format \(found), this one knows 1)",
+          ?? "the file was written by a newer version of Medley (format \(found), this one knows "
+          + "1)",
         "install the newer version on this device")
     case .anotherHousehold:
       Explanation(
@@ -56,7 +57,8 @@ extension HouseholdError: Explained {
           + "open with it")
     case .noRecoveryKey:
       Explanation(
-        "this household has no recovery key", "make one on a device of an owner: medley recovery add")
+        "this household has no recovery key",
+        "make one on a device of an owner: medley recovery add")
     case .wrongPassphrase:
       Explanation(
         "the passphrase does not open the recovery file", "type it again; the file is not damaged")

@@ -40,11 +40,7 @@ extension Cabinet {
   ///
   /// - Throws: `HouseholdError.recoveryForAnother`, `.noRecoveryKey`.
   package func checkRecovery(_ proof: RecoveryProof) throws -> RecoveryCheck {
-    let known = try look { try $0.membership.recoveryKeys }
-    guard !known.isEmpty else { throw HouseholdError.noRecoveryKey }
-    guard known.contains(proof.key.publicKeys), proof.household ?? household == household else {
-      throw HouseholdError.recoveryForAnother
-    }
+    try look { try $0.membership.check(proof) }
     try store.remember([.recoveryCheckedAt: .number(circumstances.now.milliseconds)])
     guard let folder = try store.read({ try $0.note(.backupFolder) })?.text else {
       return RecoveryCheck(opensNewestBackup: nil, backupFolder: nil, obstacle: nil)
@@ -77,18 +73,16 @@ extension Cabinet {
     package let householdMark: String
   }
 
-  /// Writes a page with recovery words into a file that must be new.
+  /// Writes a page with recovery words into a file that must be new; the closure makes its text.
   ///
-  /// - Parameter page: makes the text of the page.
   /// - Throws: `HouseholdError.recoveryForAnother` for words of another household.
   package func writeRecoverySheet(
     _ proof: RecoveryProof, to path: String, page: (RecoverySheet) -> String
   ) throws {
-    let (known, people) = try look { snapshot in
-      (try snapshot.membership.recoveryKeys, try snapshot.people.compactMap(\.name.value))
+    let people = try look { snapshot in
+      try snapshot.membership.check(proof)
+      return try snapshot.people.compactMap(\.name.value)
     }
-    guard !known.isEmpty else { throw HouseholdError.noRecoveryKey }
-    guard known.contains(proof.key.publicKeys) else { throw HouseholdError.recoveryForAnother }
     let sheet = RecoverySheet(
       words: proof.key.words, date: "\(circumstances.today)", people: people,
       householdMark: String(household.hex.prefix(16)))
@@ -128,7 +122,8 @@ extension Snapshot {
     }
     guard try membership.recoveryKeys.count < HouseholdLimits.recoveryKeyCount else {
       throw CabinetError.refused(
-        what: "recovery", why: "there are \(HouseholdLimits.recoveryKeyCount) recovery keys already",
+        what: "recovery",
+        why: "there are \(HouseholdLimits.recoveryKeyCount) recovery keys already",
         hint: "use one of them; that is the most there may be")
     }
   }

@@ -24,9 +24,7 @@ package struct RecoveryProof {
     }
   }
 
-  /// Reads a file with words, or a sealed one.
-  ///
-  /// - Parameter passphrase: asked for only where the file is sealed.
+  /// Reads a file with words, or a sealed one, for which alone the passphrase is asked.
   package init(file path: String, passphrase: () throws -> String) throws {
     let bytes = try Cabinet.readFile(path)
     if bytes.isEmpty { throw HouseholdError.sealing(.empty) }

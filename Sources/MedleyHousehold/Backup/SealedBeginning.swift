@@ -5,11 +5,10 @@ package enum SealedBeginning {
   /// How many bytes of a file are enough: its header and the first chunk.
   package static let byteCount = SealingLimits.headerByteCount + 16 + 65_536 + 16 + 1
 
-  /// Opens the beginning of a file; every byte of the answer is authentic.
+  /// Opens the first `byteCount` bytes of a file, or all of them where it has fewer and is whole.
   ///
-  /// - Parameters:
-  ///   - start: the first `byteCount` bytes of the file, or all of them where it has fewer.
-  ///   - isWhole: true when that is the whole file.
+  /// Every byte of the answer is authentic.
+  ///
   /// - Throws: `HouseholdError.sealing`.
   package static func open(
     _ start: [UInt8], isWhole: Bool, with key: AgreementKey

@@ -53,7 +53,7 @@ extension SealedBundle {
       }
     }
 
-    /// The program that wrote a later format; its name keeps its place in every format.
+    /// The program that wrote a later format; its name keeps its place in every format (`bundle-format §1`).
     private static func writer(_ reader: inout ByteReader) -> String? {
       guard let bytes = try? reader.counted(limit: HouseholdLimits.headerByteCount),
         let name = (try? FieldMap(decoding: bytes))?.text(5),

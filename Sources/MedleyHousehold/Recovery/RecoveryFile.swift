@@ -1,6 +1,6 @@
 package import MedleySealing
 
-/// `recovery.age`: a recovery key sealed with a passphrase (`bundle-format §5`).
+/// `recovery.age`: a recovery key sealed with a passphrase (`bundle-format §6`).
 ///
 /// What is inside is an identity file of age, so `age -d -i recovery.age FILE` opens a backup.
 package struct RecoveryFile: Sendable {
@@ -18,9 +18,7 @@ package struct RecoveryFile: Sendable {
     self.household = household
   }
 
-  /// Seals the file.
-  ///
-  /// - Parameter workFactor: the logarithm of the rounds that a guess costs.
+  /// Seals the file; the work factor is the logarithm of the rounds that a guess costs.
   package func sealed(
     with passphrase: SecretBytes, workFactor: Int = SealingLimits.usualWorkFactor,
     using generator: inout some RandomNumberGenerator

@@ -2,7 +2,7 @@ package import MedleySealing
 
 /// The key behind the recovery words: it opens every file of the household and signs as an owner.
 ///
-/// Both halves derive from one secret, which is what the words spell (`bundle-format §5`).
+/// Both halves derive from one secret, which is what the words spell (`bundle-format §6`).
 package struct RecoveryKey: Sendable {
   /// Bytes of the secret that the words stand for.
   package static let byteCount = 16

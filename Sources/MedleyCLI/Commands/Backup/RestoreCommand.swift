@@ -21,7 +21,8 @@ enum RestoreCommand {
       Example(
         "medley restore /media/stick --recovery words.txt --device laptop", "Without questions"),
       Example(
-        "medley restore /media/stick --recovery recovery.age", "With the sealed key, whose "
+        "medley restore /media/stick --recovery recovery.age",
+        "With the sealed key, whose "
           + "passphrase is asked for"),
     ],
     exits: RecoveryInputs.exits + BundleInputs.exits.filter { !RecoveryInputs.exits.contains($0) }

@@ -1,7 +1,7 @@
 internal import Medley
 internal import MedleyInterchange
 
-/// `medley recovery check`: do the words still fit?
+/// `medley recovery check`: tries the words that somebody has.
 enum RecoveryCheckCommand {
   static let command = Command(
     "recovery check", "Check that you still have the recovery words, and that they work",

@@ -4,6 +4,10 @@ enum RecoveryInputs {
   static let proof = Option<FilePath?>(
     "recovery", "FILE",
     "A file with the recovery words, or recovery.age; “-” reads the words; asked for if left out")
+  /// Where words come from in whose name something is done.
+  static let voucher = Option<FilePath?>(
+    "recovery", "FILE",
+    "In the name of the recovery words: a file with them, or recovery.age; “-” reads the words")
   static let sealedAtFirst = Option<FilePath?>(
     "recovery-age", "FILE", "Write the recovery key here as well, sealed with a passphrase")
   static let sealed = Option<FilePath?>(

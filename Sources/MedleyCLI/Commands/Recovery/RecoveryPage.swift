@@ -24,7 +24,8 @@ enum RecoveryPage {
   /// The whole page.
   static func text(_ sheet: Cabinet.RecoverySheet) -> String {
     ([
-      "Medley: recovery words", "", "Written on \(sheet.date) for the household of: "
+      "Medley: recovery words", "",
+      "Written on \(sheet.date) for the household of: "
         + sheet.people.joined(separator: ", "),
       "Household \(sheet.householdMark)", "",
     ] + lines(of: sheet.words) + [

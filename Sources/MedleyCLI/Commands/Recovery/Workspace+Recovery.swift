@@ -30,7 +30,8 @@ extension Workspace {
     if try given[RecoveryInputs.passphrase] != nil { return try text(of: "-") }
     if let typed = secretAnswer(to: "The passphrase?") { return typed }
     throw Failure(
-      .wrongWords, "the passphrase is needed", "type it on a terminal, or send it with --passphrase -")
+      .wrongWords, "the passphrase is needed",
+      "type it on a terminal, or send it with --passphrase -")
   }
 
   /// A passphrase for a new file, typed twice.
@@ -44,13 +45,13 @@ extension Workspace {
       output.fail(Explanation("the two passphrases differ", "type them again"))
     }
     throw Failure(
-      .wrongWords, "a passphrase is needed", "type it on a terminal, or send it with --passphrase -")
+      .wrongWords, "a passphrase is needed",
+      "type it on a terminal, or send it with --passphrase -")
   }
 
   /// Makes a recovery key, and has its words typed back where a person sees them.
   ///
-  /// - Parameter isNeeded: false where off a terminal none may be made without a file for it.
-  /// - Returns: nil when there is nowhere to put one.
+  /// Where there is nowhere to put one, none is made; a command that needs one is refused.
   func newRecovery(
     words: FilePath?, sealed: FilePath?, _ given: Given, isNeeded: Bool
   ) throws -> NewRecovery? {
