@@ -1,6 +1,7 @@
 package import MedleyHousehold
 package import MedleyInterchange
 package import MedleyMedicines
+package import MedleySealing
 package import MedleyStore
 
 /// What can go wrong at the front door, beyond what the rooms below say.
@@ -61,6 +62,10 @@ package enum CabinetError: Error {
   case importRefused(InterchangeFault)
   /// The format has no time zones and none was given.
   case zoneNeeded
+  /// The recovery words are not those of any key.
+  case recoveryMistyped(WordError)
+  /// A backup was not made, found or restored.
+  case backup(BackupFault)
   case store(StoreError)
   case household(HouseholdError)
 

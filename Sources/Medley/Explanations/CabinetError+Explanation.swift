@@ -109,6 +109,8 @@ extension CabinetError: Explained {
     case .zoneNeeded:
       Explanation(
         "the file has no time zones", "say which one it means, such as --zone Europe/Berlin")
+    case .recoveryMistyped(let error): error.recoveryExplanation
+    case .backup(let fault): fault.explanation
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -128,6 +130,8 @@ extension CabinetError: Explained {
     case .ended, .refused, .notConfirmed, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
+    case .recoveryMistyped: .wrongWords
+    case .backup(let fault): fault.errorClass
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
     }

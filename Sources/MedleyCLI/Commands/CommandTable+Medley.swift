@@ -50,6 +50,13 @@ extension CommandTable {
           ExportJSONCommand.command,
         ]),
       Section(
+        "Backup and recovery",
+        [
+          BackupCommand.command, BackupListCommand.command, VerifyCommand.command,
+          RestoreCommand.command, RecoveryCheckCommand.command, RecoveryAddCommand.command,
+          RecoverySheetCommand.command,
+        ]),
+      Section(
         "Care and help",
         [
           DoctorCommand.command, ServiceInstallCommand.command, ServiceRemoveCommand.command,
