@@ -153,11 +153,6 @@ package enum FileSystem {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last part of a path.
-  package static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-  }
-
   /// The names in a folder, sorted.
   package static func names(in path: String) throws(FileError) -> [String] {
     guard let folder = unsafe opendir(path) else {
