@@ -9,7 +9,9 @@ import Testing
 /// Devices of one household that sync over TCP on the loopback, in processes of their own.
 @Suite struct NetworkScenarios {
   private func pair() throws -> Household {
-    try Household("laptop", "phone") { try $0.run("add", "Ibuprofen", "--dose", "1", "--as-needed") }
+    try Household("laptop", "phone") {
+      try $0.run("add", "Ibuprofen", "--dose", "1", "--as-needed")
+    }
   }
 
   @Test func `two devices that both wrote hold the same after one sync`() throws {
