@@ -87,11 +87,11 @@ struct PairingWire {
     var pieceCount = 0
     while pieceCount < pieceLimit {
       if !toHost.isEmpty, !hostIsClosed {
-        let piece = carried(&toHost)
+        let piece = carried(from: \.toHost)
         if piece.isEmpty { return }
         receiveAtHost(piece)
       } else if !toGuest.isEmpty, guestFault == nil {
-        let piece = carried(&toGuest)
+        let piece = carried(from: \.toGuest)
         if piece.isEmpty { return }
         receiveAtGuest(piece)
       } else {
@@ -105,9 +105,10 @@ struct PairingWire {
   private mutating func closeGuest() { guestFault = guest.closed() }
 
   /// Takes the next piece of what waits, changed or cut as the test wants it.
-  private mutating func carried(_ waiting: inout [UInt8]) -> [UInt8] {
-    var piece = Array(waiting.prefix(min(pieceByteCount, byteLimit - carriedByteCount)))
-    waiting.removeFirst(piece.count)
+  private mutating func carried(from waiting: WritableKeyPath<PairingWire, [UInt8]>) -> [UInt8] {
+    var piece = Array(
+      self[keyPath: waiting].prefix(min(pieceByteCount, byteLimit - carriedByteCount)))
+    self[keyPath: waiting].removeFirst(piece.count)
     if let changedByte, (0..<piece.count).contains(changedByte - carriedByteCount) {
       piece[changedByte - carriedByteCount] ^= 16
     }
@@ -180,8 +181,8 @@ struct PairingWire {
   /// Lets the host say messages that it would not say itself.
   mutating func receiveAtGuest(messages: [PairingMessage]) throws {
     for message in messages {
-      let bytes = try #require(host.sealed(message))
-      toGuest += bytes
+      let bytes = host.sealed(message)
+      toGuest += try #require(bytes)
     }
     try run()
   }

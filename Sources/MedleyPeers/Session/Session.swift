@@ -1,4 +1,4 @@
-package import MedleyRecords
+internal import MedleyRecords
 
 /// One side of a session (`session §3`): messages in, actions out.
 ///

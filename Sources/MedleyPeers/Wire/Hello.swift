@@ -1,5 +1,5 @@
-package import MedleyRecords
-package import MedleySealing
+internal import MedleyRecords
+internal import MedleySealing
 
 /// What both sides say first (`session §2.1`).
 package struct Hello: Hashable, Sendable {
