@@ -34,7 +34,18 @@ package final class Cabinet {
     let home = StoreHome(path)
     let store = try Store.open(home, layouts: layouts)
     guard let keys = try readKeys(home) else { throw CabinetError.noKeys(path: home.keysPath) }
-    return Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
+    let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
+    try cabinet.rebuildIfNeeded()
+    return cabinet
+  }
+
+  /// Makes the tables again from the log where an older program left less in them.
+  private func rebuildIfNeeded() throws {
+    guard try store.read({ try $0.mustRebuild }) else { return }
+    try store.write { writing in
+      var judge = Membership(household: household)
+      try writing.rebuild(judge: &judge)
+    }
   }
 
   /// True when a folder holds a store.
@@ -109,6 +120,9 @@ package final class Cabinet {
       freshIncarnation: Incarnation(random: &generator),
       sign: { key.sign($0.bytes) })
   }
+
+  /// Takes up the time that it is by now, for a program that stays.
+  func renewCircumstances() { circumstances.renew() }
 
   /// Runs a body on one consistent view of the record.
   package func look<Result>(_ body: (inout Snapshot) throws -> Result) throws -> Result {

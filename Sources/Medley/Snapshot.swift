@@ -23,10 +23,7 @@ package struct Snapshot {
   package var membership: Membership {
     mutating get throws {
       if let cachedMembership { return cachedMembership }
-      var membership = Membership(household: reading.table.household)
-      for kind in [Genesis.kind, Admission.kind] {
-        try reading.each(kind: kind) { membership.restore($0, $1) }
-      }
+      let membership = try reading.membership
       cachedMembership = membership
       return membership
     }
@@ -109,5 +106,25 @@ extension Snapshot {
   package mutating func person(_ name: String) throws -> Person {
     try Lookup.find(
       name, among: try people, noun: .person, id: \.id.hex, name: { $0.name.value ?? "" })
+  }
+}
+
+extension Reading {
+  /// Who belongs to the household, by all statements that the store holds.
+  var membership: Membership {
+    get throws {
+      var statements: [Statement] = []
+      func take(_ place: Place, _ survivor: Survivor) {
+        let author = table.branches[survivor.branch].actor.device
+        if let statement = Statement(place, survivor, author: author) {
+          statements.append(statement)
+        }
+      }
+      for kind in Statement.kinds {
+        try each(kind: kind, take)
+        try eachVoid(kind: kind, take)
+      }
+      return Membership(household: table.household, statements)
+    }
   }
 }

@@ -116,4 +116,12 @@ package enum VoidReason: UInt8, Error, Hashable, Sendable {
   case notMember = 4
   /// The author's role did not allow it.
   case notAllowed = 5
+  /// The author had been removed, or given a lesser role, and the owner had not seen the change.
+  case outsideCut = 6
+  /// One of several removals that are against each other; that of a more senior device stands.
+  case overruled = 7
+  /// The household would have been left without an owner.
+  case lastOwner = 8
+  /// It puts somebody else's entry right, which the author's role does not allow.
+  case notOwn = 9
 }

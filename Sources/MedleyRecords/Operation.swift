@@ -43,6 +43,8 @@ package struct Operation: Hashable, Sendable {
   package let mustUnderstand: Bool
   /// True when nothing can have been at the place before: the member is new.
   package let isFresh: Bool
+  /// True when a member is named that was there before.
+  package let namesMember: Bool
   /// True when the value itself names the record.
   package let isKeyed: Bool
   package let value: [UInt8]
@@ -82,6 +84,7 @@ package struct Operation: Hashable, Sendable {
     parent = draft.parent
     mustUnderstand = draft.mustUnderstand
     isFresh = draft.member == .new
+    namesMember = if case .named = draft.member { true } else { false }
     isKeyed = draft.record == .keyed
     value = draft.value
   }

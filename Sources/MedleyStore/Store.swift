@@ -133,6 +133,11 @@ package final class Store {
     }
   }
 
+  /// A number that is another one after each commit of another connection; cheap to ask for.
+  package var changeMark: Int64 {
+    get throws { try connection.integer("PRAGMA data_version") }
+  }
+
   private static func connect(_ path: String) throws -> Connection {
     let connection = try Connection(path: path, mode: .readWrite)
     // The last connection that closes writes the log into the database and removes it, although
@@ -160,6 +165,7 @@ struct Meta {
     case machine
     case inode
     case foreignChange = "foreign_change"
+    case mustRebuild = "must_rebuild"
   }
 
   let connection: Connection
@@ -188,6 +194,10 @@ struct Meta {
       else { return nil }
       return Actor(device: device, incarnation: incarnation)
     }
+  }
+
+  func remove(_ key: Key) throws {
+    try connection.run("DELETE FROM meta WHERE key = ?", [.text(key.rawValue)])
   }
 
   func set(_ key: Key, _ value: Value) throws {

@@ -15,6 +15,7 @@ extension Writing {
       let known = try takeAll(
         after: reader.from, ends: reader.ends, judge: &judge, next: { try reader.next() })
       try finish(segment: Writing.segment(packed, without: known), .batch)
+      try judgeAgain(&judge)
     } catch let fault as BatchFault {
       throw StoreError.packing(fault)
     }
@@ -34,6 +35,7 @@ extension Writing {
       segment.counted(change.encoded)
     }
     try finish(segment: segment.bytes, .verbatim)
+    try judgeAgain(&judge)
   }
 
   /// Takes in changes one after the other.

@@ -74,6 +74,7 @@ extension Writing {
       ownToken = Token(id: start.incarnation, sequence: table.branches[number].sequence)
     }
     try finish(segment: segment.bytes, .verbatim)
+    try judgeAgain(&judge)
     return changes
   }
 

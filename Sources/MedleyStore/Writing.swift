@@ -99,12 +99,21 @@ package struct Writing {
     } catch {
       return note(error, on: branch)
     }
-    if let reason = judge.verdict(on: change, operations: operations, branch: branch) {
-      return note(reason, on: branch)
+    let verdict = try judge.verdict(
+      on: change, operations: operations, branch: branch,
+      firstAuthor: { try firstAuthor(of: $0, in: $1) })
+    var reasons: [VoidReason?] = []
+    if case .void(let given) = verdict {
+      reasons = given
+      if let first = given.lazy.compactMap(\.self).first { note(first, on: branch) }
     }
-    for operation in operations {
+    for (index, operation) in operations.enumerated() {
       let new = Survivor(operation, on: branch, stamp: change.header.stamp)
       let place = operation.place
+      if reasons.indices.contains(index), reasons[index] != nil {
+        try keepVoid(new, at: place)
+        continue
+      }
       if !operation.isKeyed, operation.shape == .add,
         let table = places.table(kind: place.kind, field: place.field)
       {
@@ -125,10 +134,34 @@ package struct Writing {
       let before = try places.survivors(at: place)
       let merged = Supersession(adding: new, to: before, past: branch.past)
       if let term = StateHash.term(of: place, before) { state.subtract(term) }
-      for survivor in merged.superseded { try places.delete(survivor, at: place) }
+      for survivor in merged.superseded {
+        if survivor.id == place.member { try places.noteOrigin(of: survivor) }
+        try places.delete(survivor, at: place)
+      }
       try places.insert(new, at: place)
       if let term = StateHash.term(of: place, merged.kept) { state.add(term) }
     }
+  }
+
+  /// Keeps an operation without effect where somebody asks for it later: entries that people may
+  /// have to be asked about, and statements that may count when more is known.
+  private mutating func keepVoid(_ operation: Survivor, at place: Place) throws {
+    switch OperationClass(kind: place.kind) {
+    case .log:
+      outcome.records.insert(place.record)
+      if let parent = operation.parent { outcome.records.insert(parent) }
+    case .membership: break
+    default: return
+    }
+    try places.insertVoid(operation, at: place)
+  }
+
+  /// The device that first added the member at a place, if that lies in a past.
+  private func firstAuthor(of place: Place, in past: CausalPast) throws -> VerifyingKey? {
+    guard let origin = try places.origin(at: place),
+      past.covers(branch: origin.branch, sequence: origin.sequence)
+    else { return nil }
+    return table.branches[origin.branch].actor.device
   }
 
   private mutating func note(_ reason: VoidReason, on branch: Branch) {
@@ -150,6 +183,16 @@ package struct Writing {
       try finishState()
       forgetNews()
     }
+    outcome.rowsTouched = places.rowsTouched
+    outcome.stateHash = state.description
+  }
+
+  /// Makes the tables again when a statement gave changes that were judged before another verdict.
+  mutating func judgeAgain(_ judge: inout some Judge) throws {
+    guard judge.mustJudgeAgain(table) else { return }
+    let before = outcome
+    try rebuild(judge: &judge)
+    outcome = before
     outcome.rowsTouched = places.rowsTouched
     outcome.stateHash = state.description
   }
@@ -176,8 +219,16 @@ package struct Writing {
 
   /// Makes the tables again from the log alone.
   package mutating func rebuild(judge: inout some Judge) throws {
+    try replay(judge: &judge)
+    // By now the judge knows all statements, so what it says no longer depends on their order.
+    if judge.mustJudgeAgain(table) { try replay(judge: &judge) }
+    try Meta(store.connection).remove(.mustRebuild)
+  }
+
+  /// Goes through the whole log once more.
+  private mutating func replay(judge: inout some Judge) throws {
     try places.clear()
-    try store.connection.run("DELETE FROM void")
+    try places.clearVoid()
     state = StateHash()
     let kept = table
     table = BranchTable(household: store.household)

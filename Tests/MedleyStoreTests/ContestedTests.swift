@@ -55,7 +55,11 @@ import Testing
     let expected = try expected(replica)
     let home = replica.store.home
     let connection = try Connection(path: home.databasePath, mode: .readWrite)
-    try connection.script("DROP TABLE dose_contested; PRAGMA user_version = 1")
+    try connection.script(
+      """
+      DROP TABLE dose_contested; DROP TABLE void_operation; DROP TABLE entry_origin;
+      PRAGMA user_version = 1
+      """)
     let migrated = try Store.open(home, layouts: [Replica.layout])
     let noted = Set(try migrated.read { try $0.contestedRecords(in: Replica.layout) })
     #expect(expected.isSubset(of: noted), "seed \(seed)")

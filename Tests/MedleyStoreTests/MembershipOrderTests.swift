@@ -51,11 +51,19 @@ import Testing
         var membership = Membership(household: genesis.household)
         for change in order {
           if isReopened {
-            membership = Membership(household: genesis.household)
-            try store.read { reading in
-              for kind in [Genesis.kind, Admission.kind] {
-                try reading.each(kind: kind) { membership.restore($0, $1) }
+            membership = try store.read { reading in
+              var statements: [Statement] = []
+              func take(_ place: Place, _ survivor: Survivor) {
+                let author = reading.table.branches[survivor.branch].actor.device
+                if let statement = Statement(place, survivor, author: author) {
+                  statements.append(statement)
+                }
               }
+              for kind in Statement.kinds {
+                try reading.each(kind: kind, take)
+                try reading.eachVoid(kind: kind, take)
+              }
+              return Membership(household: genesis.household, statements)
             }
           }
           try store.write { try $0.receive(batch(change), judge: &membership) }

@@ -41,7 +41,7 @@ import Testing
       Issue.record("it was opened")
     } catch StoreError.newerStore(let found, let supported) {
       #expect(found == 99)
-      #expect(supported == 2)
+      #expect(supported == 3)
     }
     #expect(try bytes == before)
     for name in try names where name.hasSuffix("-wal") {

@@ -14,8 +14,12 @@ package struct AcceptingJudge: Judge {
   }
 
   package mutating func verdict(
-    on change: Change, operations: [Operation], branch: Branch
-  ) -> VoidReason? {
-    operations.contains { forbiddenKinds.contains($0.place.kind) } ? .notValid : nil
+    on change: Change, operations: [Operation], branch: Branch,
+    firstAuthor: (Place, CausalPast) throws -> VerifyingKey?
+  ) rethrows -> Verdict {
+    operations.contains { forbiddenKinds.contains($0.place.kind) }
+      ? .void(operations.map { _ in .notValid }) : .effective
   }
+
+  package mutating func mustJudgeAgain(_ table: BranchTable) -> Bool { false }
 }

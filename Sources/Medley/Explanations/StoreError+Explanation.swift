@@ -80,6 +80,10 @@ extension VoidReason {
     case .notValid: "it breaks a rule of its kind"
     case .notMember: "its device was no member of the household"
     case .notAllowed: "the role of its device does not allow it"
+    case .outsideCut: "its device was removed or had lost the right to it by then"
+    case .overruled: "a more senior device decided otherwise"
+    case .lastOwner: "the household would have been left without an owner"
+    case .notOwn: "it changes an entry of somebody else, which its role does not allow"
     }
   }
 }

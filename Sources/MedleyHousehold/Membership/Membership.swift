@@ -5,7 +5,7 @@ package import MedleySealing
 ///
 /// A value judges changes in an order in which causes come first, and learns the statements they
 /// hold as it goes.
-package struct Membership: Judge, Sendable {
+package struct Membership: Sendable {
   /// A device of the household.
   package struct Member: Hashable, Sendable {
     package let keys: DevicePublicKeys
@@ -14,148 +14,218 @@ package struct Membership: Judge, Sendable {
     package let person: Identifier?
     /// The operation that made it a member.
     package let statement: Identifier
-    let branch: Int
-    let sequence: UInt64
-    let past: CausalPast
+  }
+
+  /// By whom and where a device was removed.
+  package struct Departure: Hashable, Sendable {
+    package let author: VerifyingKey
+    /// The operation of the removal.
+    package let statement: Identifier
   }
 
   package let household: Digest
-  package private(set) var genesis: Genesis?
   /// True when a statement of a later format was met: upgrade before exchanging any more.
-  package private(set) var needsUpgrade = false
-  private var candidates: [VerifyingKey: [Member]] = [:]
-  /// The statement of the founder, once for each change that carries it.
-  private var foundings: [Member] = []
+  package internal(set) var needsUpgrade = false
+  private var statements: [Roster.Weighted] = []
+  private var known: Set<Identifier> = []
+  private(set) var evaluation: Evaluation
+  /// True when changes that were judged before may have another verdict now.
+  private var isUnsettled = false
+  /// Statements that make a cut and were met since the last change was judged again.
+  private var newCuts: [Statement] = []
 
-  package init(household: Digest) { self.household = household }
+  package init(household: Digest) {
+    self.household = household
+    evaluation = Evaluation([], household: household)
+  }
+
+  /// Takes up the statements that a store holds, with effect or without.
+  package init(household: Digest, _ statements: [Statement]) {
+    self.init(household: household)
+    // Whether one can ever count is asked of those before it.
+    for statement in statements.sorted(by: { $0.past.total < $1.past.total }) { add(statement) }
+    evaluation = Evaluation(self.statements, household: household)
+  }
+
+  /// The founding statement; nil before it is known.
+  package var genesis: Genesis? { evaluation.roster.genesis }
 
   /// The members, in order of name and key.
   package var members: [Member] {
-    candidates.values.compactMap { Membership.first(of: $0) }
+    evaluation.roster.keys.compactMap { member($0) }
+      .sorted { ($0.name, $0.keys.signing) < ($1.name, $1.keys.signing) }
+  }
+
+  /// The devices that were members once and are none now, in order of name and key.
+  package var formerMembers: [Member] {
+    evaluation.roster.keys.filter { member($0) == nil }.compactMap { everMember($0) }
       .sorted { ($0.name, $0.keys.signing) < ($1.name, $1.keys.signing) }
   }
 
   /// The member with a signing key; nil when it is none.
   package func member(_ key: VerifyingKey) -> Member? {
-    candidates[key].flatMap { Membership.first(of: $0) }
+    let roster = evaluation.roster
+    guard let role = roster.role(of: key, at: nil) else { return nil }
+    return roster.joining(of: key, at: nil).flatMap { Membership.member($0, role) }
   }
 
-  /// Everybody for whom a bundle is sealed, the recovery key included.
+  /// The device with a signing key, even if it was removed since.
+  package func everMember(_ key: VerifyingKey) -> Member? {
+    member(key)
+      ?? evaluation.roster.firstJoining(of: key).flatMap { Membership.member($0, $0.role) }
+  }
+
+  /// Who removed a device; nil when it is a member or was never one.
+  package func removal(of key: VerifyingKey) -> Departure? {
+    guard member(key) == nil, everMember(key) != nil else { return nil }
+    return evaluation.roster.cuts(key, at: nil).last.map {
+      Departure(author: $0.author, statement: $0.id)
+    }
+  }
+
+  private static func member(_ joining: Roster.Joining, _ role: Role) -> Member? {
+    let id = joining.statement.id
+    return switch joining.statement.content {
+    case .genesis(let genesis):
+      Member(
+        keys: genesis.founder, name: genesis.founderName, role: role, person: genesis.person,
+        statement: id)
+    case .admission(let admission):
+      Member(
+        keys: admission.keys, name: admission.name, role: role, person: admission.person,
+        statement: id)
+    default: nil
+    }
+  }
+
+  /// The recovery keys that stand, the one of the founding first.
+  package var recoveryKeys: [RecoveryPublicKeys] {
+    let roster = evaluation.roster
+    let added = roster.keys.sorted().compactMap { key -> RecoveryPublicKeys? in
+      guard case .recovery(let addition)? = roster.joining(of: key, at: nil)?.statement.content
+      else { return nil }
+      return addition.keys
+    }
+    return (roster.recovery.map { [$0] } ?? []) + added
+  }
+
+  /// Everybody for whom a bundle is sealed, the recovery keys included.
   package var recipients: [AgreementKey.Public] {
-    members.map(\.keys.agreement) + (genesis?.recovery.map { [$0.agreement] } ?? [])
+    members.map(\.keys.agreement) + recoveryKeys.map(\.agreement)
   }
 
-  /// Takes up a statement that is in the store with its verdict already.
-  package mutating func restore(_ place: Place, _ survivor: Survivor) {
-    guard place.field == 1 else { return }
-    learn(
-      kind: place.kind, value: survivor.value, id: survivor.id, branch: survivor.branch,
-      sequence: survivor.sequence, past: survivor.past ?? CausalPast())
-  }
+  /// The role that a key has now, recovery keys included; nil when it has none.
+  package func role(of key: VerifyingKey) -> Role? { evaluation.roster.role(of: key, at: nil) }
 
-  package func accepts(_ signature: Signature, of change: Change) -> Bool {
-    let message = Digest(domain: "medley head 1", change.hash.bytes)
-    return change.header.actor.device.isValid(signature, for: message.bytes)
+  /// True when an owner said that a change without effect is to be asked about no more.
+  package func isDismissed(_ change: Digest, by author: VerifyingKey, branch: Int, sequence: UInt64)
+    -> Bool
+  {
+    answer(
+      change, by: author, at: Position(branch: branch, sequence: sequence, past: CausalPast()))
+      == .dismissed
   }
+}
 
-  package mutating func verdict(
-    on change: Change, operations: [Operation], branch: Branch
-  ) -> VoidReason? {
-    let author = change.header.actor.device
-    // Once a statement is in the past, a second one founds nothing.
-    let isRepeated = foundings.contains {
-      branch.past.covers(branch: $0.branch, sequence: $0.sequence)
+// MARK: Learning
+
+extension Membership {
+  /// Takes up the statement of a change that was just placed.
+  mutating func learn(_ statement: Statement) {
+    if known.contains(statement.id) { return }
+    add(statement)
+    let before = evaluation
+    evaluation = Evaluation(statements, household: household)
+    let isChanged = statements.contains {
+      $0.statement.id != statement.id
+        && before.reasons[$0.statement.id] != evaluation.reasons[$0.statement.id]
     }
-    let founding =
-      change.header.sequence == 1 && !isRepeated
-      && operations.contains { isFounding($0, by: author) }
-    let role = founding ? .owner : role(of: author, at: branch.past)
-    guard let role else { return .notMember }
-    for operation in operations {
-      guard let operationClass = OperationClass(kind: operation.place.kind),
-        role.allows(operationClass)
-      else { return .notAllowed }
-      switch operation.place.kind {
-      case Genesis.kind:
-        guard founding, isFounding(operation, by: author) else { return .notValid }
-      case Admission.kind:
-        guard operation.shape == .write, operation.place.field == Admission.field,
-          operation.place.record == operation.id, Admission(decoding: operation.value) != nil
-        else { return .notValid }
-      default:
-        if operationClass == .membership {
-          needsUpgrade = true
-          return .laterFormat
-        }
+    if isChanged { isUnsettled = true }
+    guard evaluation.isEffective(statement.id) else { return }
+    if statement.cutDevice != nil { newCuts.append(statement) }
+    if case .acceptance(let acceptance) = statement.content, acceptance.answer == .accepted {
+      isUnsettled = true
+    }
+  }
+
+  private mutating func add(_ statement: Statement) {
+    guard known.insert(statement.id).inserted, mayEverCount(statement) else { return }
+    let weight = statements.count { $0.statement.precedes(statement) }
+    let weighted = Roster.Weighted(statement: statement, weight: weight)
+    let index = statements.firstIndex { weighted < $0 } ?? statements.endIndex
+    statements.insert(weighted, at: index)
+  }
+
+  /// False for a statement whose author can never have had a right to it, however removals are
+  /// decided: such ones may be many, and need not be gone through again.
+  private func mayEverCount(_ statement: Statement) -> Bool {
+    if case .genesis = statement.content { return true }
+    let mayLower = statement.isAboutDevice
+    return statements.contains { weighted in
+      let earlier = weighted.statement
+      guard earlier.precedes(statement) else { return false }
+      return switch earlier.content {
+      case .genesis(let genesis):
+        genesis.founder.signing == statement.author
+          || genesis.recovery?.signing == statement.author
+      case .admission(let admission):
+        admission.keys.signing == statement.author && (mayLower || admission.role == .owner)
+      case .recovery(let addition): addition.keys.signing == statement.author
+      case .role(let change): change.device == statement.author && change.role == .owner
+      case .removal, .acceptance: false
       }
     }
-    for operation in operations where OperationClass(kind: operation.place.kind) == .membership {
-      learn(
-        kind: operation.place.kind, value: operation.value, id: operation.id,
-        branch: branch.number, sequence: branch.sequence, past: branch.past)
-    }
-    return nil
   }
 
-  /// The role that a device had for a change that covers a past; nil when it was no member.
-  package func role(of device: VerifyingKey, at past: CausalPast) -> Role? {
-    if let recovery = genesis?.recovery, recovery.signing == device {
-      return foundings.contains { past.covers(branch: $0.branch, sequence: $0.sequence) }
-        ? .owner : nil
-    }
-    guard let statements = candidates[device] else { return nil }
-    if statements.count == 1 {
-      let only = statements[0]
-      return past.covers(branch: only.branch, sequence: only.sequence) ? only.role : nil
-    }
-    let known = statements.filter { past.covers(branch: $0.branch, sequence: $0.sequence) }
-    return Membership.first(of: known)?.role
+  /// True when a statement is among those that are gone through.
+  func isCounted(_ statement: Identifier) -> Bool {
+    statements.contains { $0.statement.id == statement }
   }
 
-  /// True for the founder's statement; whether another was met before it is no matter, since
-  /// verdicts may not depend on the order in which changes arrive.
-  private func isFounding(_ operation: Operation, by author: VerifyingKey) -> Bool {
-    guard operation.place.kind == Genesis.kind, operation.shape == .write,
-      operation.place.field == Genesis.field, operation.place.record == operation.id,
-      let statement = Genesis(decoding: operation.value)
-    else { return false }
-    return statement.household == household && statement.founder.signing == author
-  }
-
-  private mutating func learn(
-    kind: UInt64, value: [UInt8], id: Identifier, branch: Int, sequence: UInt64, past: CausalPast
-  ) {
-    let member: Member
-    switch kind {
-    case Genesis.kind:
-      guard let statement = Genesis(decoding: value), statement.household == household else {
-        return
+  /// True when a change that was judged before must be judged again.
+  ///
+  /// The answer is given once: whoever gets it judges again.
+  package mutating func mustJudgeAgain(_ table: BranchTable) -> Bool {
+    defer {
+      isUnsettled = false
+      newCuts = []
+    }
+    if isUnsettled { return true }
+    return newCuts.contains { cut in
+      table.branches.contains { branch in
+        branch.actor.device == cut.cutDevice && branch.sequence > cut.past[branch.number]
       }
-      genesis = statement
-      member = Member(
-        keys: statement.founder, name: statement.founderName, role: .owner,
-        person: statement.person, statement: id, branch: branch, sequence: sequence, past: past)
-      foundings.append(member)
-    case Admission.kind:
-      guard let statement = Admission(decoding: value) else { return }
-      member = Member(
-        keys: statement.keys, name: statement.name, role: statement.role,
-        person: statement.person, statement: id, branch: branch, sequence: sequence, past: past)
-    default: return
     }
-    candidates[member.keys.signing, default: []].append(member)
   }
 
-  /// Of several statements for one key the one that counts.
-  private static func first(of statements: [Member]) -> Member? {
-    statements.filter { one in
-      !statements.contains { other in
-        other.statement != one.statement
-          && one.past.covers(branch: other.branch, sequence: other.sequence)
-          && !(other.branch == one.branch && other.sequence == one.sequence)
-      }
-    }.min {
-      $0.role != $1.role ? $0.role.rawValue > $1.role.rawValue : $0.statement < $1.statement
+  /// What an owner answered about a change, as far as its author's removal was known to them.
+  func answer(
+    _ change: Digest, by author: VerifyingKey, at position: Position
+  ) -> Acceptance.Answer? {
+    acceptances(of: change, by: author, at: position).map(\.answer)
+      .min { $0.rawValue < $1.rawValue }
+  }
+
+  /// The answers of owners that are about a change.
+  func acceptances(
+    of change: Digest, by author: VerifyingKey, at position: Position
+  ) -> [(statement: Statement, answer: Acceptance.Answer)] {
+    evaluation.roster.acceptances.compactMap { statement in
+      guard case .acceptance(let acceptance) = statement.content,
+        acceptance.changes.contains(change)
+          || acceptance.device == author && statement.covers(position)
+      else { return nil }
+      return (statement, acceptance.answer)
+    }
+  }
+}
+
+extension Statement {
+  /// True for removals and changes of roles, which every member may say of own devices.
+  fileprivate var isAboutDevice: Bool {
+    switch content {
+    case .removal, .role: true
+    default: false
     }
   }
 }

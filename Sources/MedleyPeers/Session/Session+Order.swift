@@ -9,6 +9,7 @@ extension Session {
     }
     other = hello
     report.program = hello.program
+    report.port = hello.port
     report.clocks = SessionReport.Clocks(own: own.clock, other: hello.clock)
     note(hello.holdings)
     switch side {

@@ -4,6 +4,8 @@ package import MedleyRecords
 package struct SessionReport: Hashable, Sendable {
   /// The program of the other side; nil before its hello.
   package internal(set) var program: String?
+  /// The port that the other side listens on; nil when it does not.
+  package internal(set) var port: UInt16?
   /// The clocks of both sides when its hello came.
   package internal(set) var clocks: Clocks?
   /// What the other side is known to hold on its disk; nil while it has not said so.

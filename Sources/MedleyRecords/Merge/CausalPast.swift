@@ -23,6 +23,9 @@ package struct CausalPast: Hashable, Sendable {
     sequences.indices.contains(branch) ? sequences[branch] : 0
   }
 
+  /// How many changes are covered, in which causes come before effects; forks are counted twice.
+  package var total: UInt64 { sequences.reduce(0) { $0 &+ $1 } }
+
   /// The bytes kept in a store: a varint for each branch.
   package var encoded: [UInt8] {
     var writer = ByteWriter()

@@ -78,6 +78,30 @@ enum Schema {
     """,
     // Each table with columns gets a list of contested records, which `migrate` fills.
     "SELECT 1",
+    """
+    CREATE TABLE void_operation (
+      kind       INTEGER NOT NULL,
+      record     BLOB NOT NULL,
+      field      INTEGER NOT NULL,
+      member     BLOB NOT NULL,
+      id         BLOB NOT NULL,
+      shape      INTEGER NOT NULL,
+      parent     BLOB,
+      understand INTEGER NOT NULL,
+      value      BLOB NOT NULL,
+      branch     INTEGER NOT NULL,
+      sequence   INTEGER NOT NULL,
+      stamp      INTEGER NOT NULL,
+      past       BLOB,
+      PRIMARY KEY (kind, record, field, member, id)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE entry_origin (
+      member   BLOB NOT NULL PRIMARY KEY,
+      branch   INTEGER NOT NULL,
+      sequence INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// Brings a database to the version of this program, inside the caller's transaction.
@@ -92,6 +116,8 @@ enum Schema {
       var places = PlaceTable(connection, tables, branchCount: branchCount)
       try places.noteAllContested()
     }
+    // What has no effect, and who made what was put right since, is found again in the log.
+    if 1...2 ~= version { try Meta(connection).set(.mustRebuild, .integer(1)) }
     try connection.script("PRAGMA user_version = \(migrations.count)")
   }
 }

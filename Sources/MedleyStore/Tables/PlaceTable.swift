@@ -74,13 +74,18 @@ struct PlaceTable {
     }
     try connection.run(
       "INSERT INTO operation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      [
-        Value(place.kind), .blob(place.record.bytes), Value(place.field),
-        .blob(place.member?.bytes ?? []), .blob(survivor.id.bytes), Value(survivor.shape.rawValue),
-        Value(survivor.parent?.bytes), survivor.mustUnderstand ? 1 : 0, .blob(survivor.value),
-        Value(survivor.branch), Value(survivor.sequence), .integer(survivor.stamp),
-        Value(survivor.past?.encoded),
-      ])
+      row(of: survivor, at: place))
+  }
+
+  /// The columns of an operation that is kept as bytes.
+  func row(of survivor: Survivor, at place: Place) -> [Value] {
+    [
+      Value(place.kind), .blob(place.record.bytes), Value(place.field),
+      .blob(place.member?.bytes ?? []), .blob(survivor.id.bytes), Value(survivor.shape.rawValue),
+      Value(survivor.parent?.bytes), survivor.mustUnderstand ? 1 : 0, .blob(survivor.value),
+      Value(survivor.branch), Value(survivor.sequence), .integer(survivor.stamp),
+      Value(survivor.past?.encoded),
+    ]
   }
 
   /// Takes away an operation that was superseded.
@@ -115,11 +120,17 @@ struct PlaceTable {
 
   /// Lends every place and survivor of the generic table whose kind is given.
   func each(kind: UInt64, _ body: (Place, Survivor) throws -> Void) throws {
+    try each("operation", kind: kind, body)
+  }
+
+  func each(
+    _ table: String, kind: UInt64, _ body: (Place, Survivor) throws -> Void
+  ) throws {
     try connection.each(
       """
       SELECT id, shape, parent, understand, value, branch, sequence, stamp, past,
         record, field, member
-      FROM operation WHERE kind = ? ORDER BY record, field, member, id
+      FROM \(table) WHERE kind = ? ORDER BY record, field, member, id
       """, [Value(kind)]
     ) { row in
       let member = row.blob(11)
@@ -144,7 +155,7 @@ struct PlaceTable {
       past: row.isNull(start + 8) ? nil : try CausalPast(decoding: row.blob(start + 8)))
   }
 
-  private func branch(_ number: Int64) throws -> Int {
+  func branch(_ number: Int64) throws -> Int {
     guard let branch = Int(exactly: number), 0..<branchCount ~= branch else {
       throw StoreError.damaged(what: "branch of an operation")
     }
