@@ -19,6 +19,8 @@ package enum CabinetError: Error {
   case noKeys(path: String)
   /// A join has not been requested here.
   case noRequest
+  /// Nothing says where the inviting device is.
+  case placeNeeded
   /// A keys file is left in the folder of a store that is gone.
   case keysLeft(path: String)
   /// This device is in a household already.

@@ -33,6 +33,10 @@ extension CabinetError: Explained {
       Explanation(
         "this device has not asked to join a household",
         "run “medley join --request FILE” first")
+    case .placeNeeded:
+      Explanation(
+        "nothing says where the inviting device is",
+        "give the address that “medley pair” shows: --at HOST:PORT")
     case .keysLeft(let path):
       Explanation(
         "a keys file is left here without a store: \(path)",
@@ -96,6 +100,7 @@ extension CabinetError: Explained {
     case .noKeys: .storeDamaged
     case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
+    case .placeNeeded: .cannotReach
     case .keysLeft, .alreadyInHousehold: .storeExists
     case .roleForbids: .notAuthorised
     case .tooManyDevices: .tooLarge

@@ -34,7 +34,8 @@ extension CommandTable {
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
-          ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
+          ZoneCommand.command, DevicesCommand.command, PairCommand.command,
+          JoinCommand.command, AdmitCommand.command,
         ]),
       Section(
         "Exchange",

@@ -38,6 +38,8 @@ package struct PairingGuest: Sendable {
   private var stage = Stage.beginning
   private var frames = FrameReader()
   private var line: SecureLine?
+  /// The static key of the inviting device, once it proved to know the secret.
+  package private(set) var hostKey: AgreementKey.Public?
   private var welcome: [UInt8] = []
   private var rest: Int?
 
@@ -48,8 +50,14 @@ package struct PairingGuest: Sendable {
     self.request = request
   }
 
+  /// True when several addresses may be tried: a try with a link costs nothing.
+  var maySearch: Bool { if case .link = invited { true } else { false } }
+
   /// True once both sides proved to know the secret.
   package var isProven: Bool { line?.isOpen ?? false }
+
+  /// True while parts of the welcome are missing.
+  var isReceiving: Bool { if case .receiving = stage { true } else { false } }
 
   /// The first bytes to send.
   package mutating func begin(
@@ -173,6 +181,7 @@ package struct PairingGuest: Sendable {
       switch event {
       case .identified(let key):
         if case .link(let link) = invited, link.hostKey != key { throw .otherHost }
+        hostKey = key
         guard let bytes = try? line?.seal(PairingMessage.request(request.content).encoded) else {
           throw .notUnderstood(what: "size of a request")
         }

@@ -61,7 +61,7 @@ package struct PairingHost: Sendable {
         if case .closed = stage { return actions }
       }
     } catch {
-      if isProven { actions += refuse(.notUnderstood, error) } else { actions += close(error) }
+      actions += isProven ? refuse(.notUnderstood, error) : close(nil)
     }
     return actions
   }
