@@ -53,7 +53,8 @@ let package = Package(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers"),
     .executableTarget(
-      name: "MedleyCLI", dependencies: ["Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines"],
+      name: "MedleyCLI",
+      dependencies: ["Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines"],
       swiftSettings: strict),
 
     .target(

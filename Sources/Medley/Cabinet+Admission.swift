@@ -150,7 +150,7 @@ extension Cabinet {
 
   /// Makes the store with what a welcome brought; nothing is left where that fails.
   ///
-  /// - Parameter hostKey: the admitting device's static key, where that was met on the network.
+  /// The host key is the admitting device's static key, where that was met on the network.
   static func enter(
     _ home: StoreHome, _ circumstances: Circumstances, _ before: DeviceKeys, _ welcome: Welcome,
     hostKey: AgreementKey.Public? = nil

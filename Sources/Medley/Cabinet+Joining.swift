@@ -28,12 +28,10 @@ extension Cabinet {
     InvitationLink.looksLikeLink(text)
   }
 
-  /// Joins a household over the network.
+  /// Joins a household over the network, and gives back what came with the welcome.
   ///
-  /// - Parameters:
-  ///   - place: where the inviting device listens; nil for the places in a link.
-  ///   - deviceName: what to call this device; the name of an earlier try if nil.
-  /// - Returns: what came with the welcome.
+  /// Without a place those in the link are tried; without a device name the one of an earlier try
+  /// is taken. A try that fails leaves nothing behind, unless this device may be admitted already.
   package static func join(
     at path: String, _ circumstances: Circumstances, by invitation: Invitation,
     place: (host: String, port: UInt16)?, deviceName: String?, tell: (JoiningEvent) -> Void
@@ -69,7 +67,9 @@ extension Cabinet {
       }
     } catch {
       if let joined { return joined }
-      if !mayBeAdmitted(after: error, hasAsked: call.hasAsked) { restore(before, home, isNewFolder) }
+      if !mayBeAdmitted(after: error, hasAsked: call.hasAsked) {
+        restore(before, home, isNewFolder)
+      }
       throw error
     }
     guard let joined else { throw PairingFault.cut }

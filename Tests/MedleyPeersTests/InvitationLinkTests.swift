@@ -54,7 +54,8 @@ import Testing
     for text in ["", "medley", "abate abide able", "https://example.org", "medley1qq"] {
       #expect(throws: LinkError.notALink) { _ = try InvitationLink(text: text) }
     }
-    for text in ["medley:", "medley:1", "medley:é", "MEDLEY:" + String(repeating: "Q", count: 2000)] {
+    let long = "MEDLEY:" + String(repeating: "Q", count: 2_000)
+    for text in ["medley:", "medley:1", "medley:é", long] {
       #expect(throws: LinkError.mistyped) { _ = try InvitationLink(text: text) }
     }
     var bytes = [UInt8](repeating: 7, count: 50)

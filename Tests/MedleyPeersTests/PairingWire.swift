@@ -178,15 +178,6 @@ struct PairingWire {
     try run()
   }
 
-  /// Lets the host say messages that it would not say itself.
-  mutating func receiveAtGuest(messages: [PairingMessage]) throws {
-    for message in messages {
-      let bytes = host.sealed(message)
-      toGuest += try #require(bytes)
-    }
-    try run()
-  }
-
   func closedAtGuest() -> PairingFault { guest.closed() }
 
   mutating func closedAtHost() -> PairingFault? { host.closed() }

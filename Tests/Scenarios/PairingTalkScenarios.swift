@@ -37,8 +37,8 @@ import Testing
     if !colour { words = ["-c", "NO_COLOR=1 exec \"$0\" \"$@\"", Program.path] + words }
     let process = try Program.start(
       "/usr/bin/python3",
-      ["-c", Self.program, seen, "(yes/no)", answer, colour ? Program.path : "/bin/sh"] + words
-        .map { $0 }, in: household.folder, output: place.path + "/out",
+      ["-c", Self.program, seen, "(yes/no)", answer, colour ? Program.path : "/bin/sh"] + words,
+      in: household.folder, output: place.path + "/out",
       messages: place.path + "/err")
     var link: String?
     for _ in 0..<1_000 where link == nil {
@@ -62,7 +62,8 @@ import Testing
     let (status, shown, guest) = try pair(household, answer: "yes")
     #expect(status == 0, "\(shown)")
     #expect(guest.status == 0, "\(guest.messages)")
-    let fingerprint = try #require(guest.results.firstMatch(of: /\n  ([a-z]+ [a-z]+ [a-z]+ [a-z]+)\n/))
+    let fingerprint = try #require(
+      guest.results.firstMatch(of: /\n  ([a-z]+ [a-z]+ [a-z]+ [a-z]+)\n/))
     #expect(shown.contains("“phone” wants to come in"))
     #expect(shown.contains(fingerprint.1))
     #expect(shown.contains("is admitted as member"))
@@ -82,7 +83,8 @@ import Testing
   }
 
   /// The half blocks are turned into pixels and read by another program.
-  @Test(.enabled(if: Program.has("zbarimg", "python3"), "zbarimg is missing"), arguments: [false, true])
+  @Test(
+    .enabled(if: Program.has("zbarimg"), "zbarimg is missing"), arguments: [false, true])
   func `the code on the terminal is read by another program`(colour: Bool) throws {
     let household = try Household("home")
     let (_, shown, _) = try pair(household, answer: "no", colour: colour)

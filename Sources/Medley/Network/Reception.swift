@@ -110,13 +110,9 @@ package final class Reception {
     try Cabinet.create(path, bytes) { $0 == bytes }
   }
 
-  /// Waits for a newcomer, lets a person decide, and admits it.
+  /// Waits for a newcomer, ten minutes if nothing else is said, lets a person decide, and admits it.
   ///
-  /// - Parameters:
-  ///   - milliseconds: how long is waited for a newcomer; ten minutes if left out.
-  ///   - confirm: asks the person at this device.
-  ///   - tell: told what happens.
-  /// - Throws: `ReceptionError` when nobody was admitted.
+  /// Throws `ReceptionError` when nobody was admitted.
   package func receive(
     within milliseconds: Int64? = nil, confirm: (Newcomer) throws -> Bool, tell: (Event) -> Void
   ) throws -> Outcome {

@@ -20,7 +20,9 @@ package struct InvitationLink: Sendable {
   /// Where it listens.
   package let places: [PairingPlace]
 
-  /// Makes a link; nil when the secret does not have 16 bytes. Places beyond the eighth are left out.
+  /// Makes a link; nil when the secret does not have 16 bytes.
+  ///
+  /// Places beyond the eighth are left out.
   package init?(secret: SecretBytes, hostKey: AgreementKey.Public, places: [PairingPlace]) {
     guard secret.byteCount == InvitationLink.secretByteCount else { return nil }
     self.secret = secret

@@ -27,13 +27,10 @@ package final class PairingCall<Generator: RandomNumberGenerator> {
   /// Goes through a pairing with the first of several addresses that answers.
   ///
   /// With a link the next address is tried where something else answers; with words it is not,
-  /// because a wrong word counts.
+  /// because a wrong word counts. `store` puts the content of the welcome on the disk, which came
+  /// from the device with that static key; the other device is told when that fails.
   ///
-  /// - Parameters:
-  ///   - tell: told what happens.
-  ///   - store: puts the content of the welcome of the device with a static key on the disk.
-  /// - Throws: `PeerError` before there is a connection, then `PairingFault`, and what `store`
-  ///   throws, of which the other device is told.
+  /// Throws `PeerError` before there is a connection, then `PairingFault` and what `store` throws.
   package func run(
     _ addresses: [SocketAddress], tell: (Event) -> Void,
     store: ([UInt8], AgreementKey.Public) throws -> Digest

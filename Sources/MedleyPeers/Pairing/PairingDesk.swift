@@ -53,7 +53,7 @@ package final class PairingDesk<Generator: RandomNumberGenerator> {
 
   /// Waits until something happens, at most so long, and does what there is to do.
   ///
-  /// - Parameter others: sockets of the caller that end the waiting too.
+  /// Other sockets of the caller end the waiting too.
   package func turn(
     atMostMilliseconds: Int64, others: [Readiness.Interest] = []
   ) -> [Event] {
@@ -96,9 +96,8 @@ package final class PairingDesk<Generator: RandomNumberGenerator> {
 
   /// Sends the welcome and waits until the newcomer has it on its disk.
   ///
-  /// - Parameter progress: told how many bytes the system took, of how many.
-  /// - Returns: the newcomer's state.
-  /// - Throws: a fault, after which the newcomer may or may not have it all.
+  /// Gives back the newcomer's state; progress is how many bytes the system took, of how many.
+  /// After a fault the newcomer may or may not have it all.
   package func welcome(
     _ content: [UInt8], progress: (Int, Int) -> Void
   ) throws(PairingFault) -> Digest {

@@ -97,11 +97,6 @@ package struct PairingHost: Sendable {
     return (bytes, end)
   }
 
-  /// The bytes that carry a message, for a program that wants to say something of its own.
-  package mutating func sealed(_ message: PairingMessage) -> [UInt8]? {
-    try? line?.seal(message.encoded)
-  }
-
   /// What it means that the other side closed the connection; nil when nobody needs to be told.
   package mutating func closed() -> PairingFault? {
     defer { stage = .closed }
