@@ -108,6 +108,8 @@ extension Cabinet {
     package let overdue: [DayDose]
     package let today: Figures
     package let openQuestionCount: Int
+    /// When a device last said to have everything that was here.
+    package let lastSyncAt: OffsetInstant?
   }
 
   /// The next three doses, what is overdue, today's figures and the number of open questions.
@@ -126,7 +128,10 @@ extension Cabinet {
       next.sort { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
       return Status(
         next: Array(next.prefix(3)), overdue: try snapshot.due(of: person), today: figures,
-        openQuestionCount: try snapshot.conflicts.count)
+        openQuestionCount: try snapshot.conflicts.count,
+        lastSyncAt: PeerBook(home).lastSyncAt.map {
+          OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
+        })
     }
   }
 }

@@ -16,7 +16,7 @@ package enum PeerError: Error, Hashable, Sendable {
   /// The other device is not known here as a member.
   case otherNotMember
   /// The household removed this device.
-  case removed(Removal)
+  case removed(RemovalNotice)
   /// The other device was removed from the household; it was told so.
   case otherRemoved
   /// The connection ended before the session did.
@@ -48,7 +48,7 @@ package enum PeerError: Error, Hashable, Sendable {
 }
 
 /// What a removed device is told (`session §2`).
-package struct Removal: Hashable, Sendable {
+package struct RemovalNotice: Hashable, Sendable {
   /// The name of the device that removed it.
   package let byName: String
   /// The signing key of that device.

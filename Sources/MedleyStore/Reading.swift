@@ -135,8 +135,24 @@ package struct Reading {
   ///
   /// Heads of the vector that this store does not hold say nothing to it; the batch starts from
   /// the others, so it always connects.
-  package func batch(from vector: Vector) throws -> Batch {
-    let held = Vector(try vector.heads.filter { try locate($0) != nil })
+  ///
+  /// - Parameter assumingPrefixes: whoever has a later head of a log that was never forked here is
+  ///   taken to have what is held of it; the batch then may not connect.
+  package func batch(from vector: Vector, assumingPrefixes: Bool = false) throws -> Batch {
+    var heads: [Head] = []
+    for head in vector.heads {
+      if try locate(head) != nil {
+        heads.append(head)
+      } else if assumingPrefixes {
+        let branches = table.branches(of: head.actor)
+        if branches.count == 1, branches[0].sequence < head.sequence,
+          vector.heads.count(where: { $0.actor == head.actor }) == 1
+        {
+          heads.append(branches[0].head)
+        }
+      }
+    }
+    let held = Vector(heads)
     var batch = Batch(from: held, changes: [], ends: [])
     let past = try past(of: held) ?? CausalPast()
     try eachChange(outside: past) { change, branch in

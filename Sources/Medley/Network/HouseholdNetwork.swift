@@ -130,12 +130,13 @@ package final class HouseholdNetwork {
       deviceID: member.keys.signing.hex, deviceName: member.name, address: end.address.text,
       isInitiator: end.side == .initiator, sentChangeCount: end.sentChangeCount,
       newChangeCount: end.commitment?.newChangeCount ?? 0,
+      knownChangeCount: end.commitment?.knownChangeCount ?? 0,
       newQuestionCount: end.commitment?.newQuestionCount ?? 0, unacknowledgedCount: missing,
       program: end.report.program ?? "",
       clocks: clocks.map {
         Synced.Clocks(
-          own: OffsetInstant(Instant(clamping: $0.own), in: zone),
-          other: OffsetInstant(Instant(clamping: $0.other), in: zone))
+          own: OffsetInstant(Instant(clamping: $0.own).wholeSecond, in: zone),
+          other: OffsetInstant(Instant(clamping: $0.other).wholeSecond, in: zone))
       },
       statesDiffer: end.report.statesDiffer, stateHash: stateHash,
       sentByteCount: end.sentByteCount, receivedByteCount: end.receivedByteCount,

@@ -13,7 +13,14 @@ struct PeerReplica: Replica {
   func standing(of key: AgreementKey.Public) throws -> Standing {
     try cabinet.look { snapshot in
       let membership = try snapshot.membership
-      return membership.members.contains { $0.keys.channel == key } ? .member : .stranger
+      if membership.members.contains(where: { $0.keys.channel == key }) { return .member }
+      guard let former = membership.formerMembers.first(where: { $0.keys.channel == key }),
+        let departure = membership.removal(of: former.keys.signing)
+      else { return .stranger }
+      return .removed(
+        RemovalNotice(
+          byName: membership.everMember(departure.author)?.name ?? "", by: departure.author,
+          statement: try snapshot.reading.change(holding: departure.statement)?.encoded ?? []))
     }
   }
 
@@ -27,9 +34,9 @@ struct PeerReplica: Replica {
     }
   }
 
-  func pack(lacking vector: Vector) throws -> PackedBatch {
+  func pack(lacking vector: Vector, isCertain: Bool) throws -> PackedBatch {
     try cabinet.look { snapshot in
-      let batch = try snapshot.reading.batch(from: vector)
+      let batch = try snapshot.reading.batch(from: vector, assumingPrefixes: !isCertain)
       guard !batch.changes.isEmpty else { return .nothing }
       return PackedBatch(bytes: try Cabinet.pack(batch), changeCount: batch.changes.count)
     }
@@ -59,6 +66,8 @@ struct PeerReplica: Replica {
       }
     } catch let error as PeerError {
       throw error
+    } catch StoreError.chain(.notConnected(let actor, let sequence)) {
+      throw BatchNotConnected(StoreError.chain(.notConnected(actor, sequence: sequence)))
     } catch {
       throw ReplicaFailure(PeerReplica.reason(for: error), error)
     }
@@ -81,5 +90,27 @@ struct PeerReplica: Replica {
   private static func digest(_ hex: String) throws -> Digest {
     guard let digest = Digest(hex: hex) else { throw StoreError.damaged(what: "state hash") }
     return digest
+  }
+}
+
+extension Reading {
+  /// The change that holds the statement of a removal; nil when it is not there.
+  fileprivate func change(holding statement: Identifier) throws -> Change? {
+    var place: (branch: Int, sequence: UInt64)?
+    try each(kind: Removal.kind) { _, survivor in
+      if survivor.id == statement { place = (survivor.branch, survivor.sequence) }
+    }
+    guard let place else { return nil }
+    var past = CausalPast()
+    for branch in table.branches {
+      past.cover(
+        branch: branch.number,
+        sequence: branch.number == place.branch ? place.sequence - 1 : branch.sequence)
+    }
+    var found: Change?
+    try eachChange(outside: past) { change, branch in
+      if branch == place.branch, change.header.sequence == place.sequence { found = change }
+    }
+    return found
   }
 }

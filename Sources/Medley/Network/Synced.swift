@@ -9,6 +9,8 @@ package struct Synced {
   package let isInitiator: Bool
   package let sentChangeCount: Int
   package let newChangeCount: Int
+  /// Changes that came although they were held already.
+  package let knownChangeCount: Int
   package let newQuestionCount: Int
   /// Changes held here that the other device has not said to have on its disk.
   package let unacknowledgedCount: UInt64

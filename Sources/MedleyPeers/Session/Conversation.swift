@@ -140,9 +140,9 @@ package struct Conversation {
       switch action {
       case .send(let message): outgoing.append(.message(message))
       case .sendBatch(let batch): outgoing.append(.parts(BatchParts(batch)))
-      case .pack(let vector):
+      case .pack(let vector, let isCertain):
         do {
-          let packed = try replica.pack(lacking: vector)
+          let packed = try replica.pack(lacking: vector, isCertain: isCertain)
           sentChangeCount = packed.changeCount
           perform(session?.packed(packed.bytes) ?? [], replica)
         } catch {
@@ -166,6 +166,12 @@ package struct Conversation {
 
   private mutating func fail(_ error: any Error, _ replica: some Replica) {
     switch error {
+    case let failure as BatchNotConnected:
+      let actions = session?.notConnected() ?? []
+      if actions.contains(where: { if case .close = $0 { true } else { false } }) {
+        cause = failure.cause
+      }
+      perform(actions, replica)
     case let error as PeerError where error == .otherNotMember:
       perform(session?.failed(.notMember, error) ?? [], replica)
     case let failure as ReplicaFailure:

@@ -10,12 +10,15 @@ package protocol Replica {
   func hello() throws -> Hello
 
   /// Packs what a replica with a vector lacks; no bytes when that is nothing.
-  func pack(lacking vector: Vector) throws -> PackedBatch
+  ///
+  /// - Parameter isCertain: what of a log is here is not taken to be there, too, because a head
+  ///   with a greater sequence is.
+  func pack(lacking vector: Vector, isCertain: Bool) throws -> PackedBatch
 
   /// Takes in a batch in one transaction, all or nothing.
   ///
   /// - Parameter onlyIfMember: the batch counts only if the sender's key is a member's with it.
-  /// - Throws: `PeerError.otherNotMember` where it is not, `ReplicaFailure` else.
+  /// - Throws: `PeerError.otherNotMember` where it is not, `BatchNotConnected`, `ReplicaFailure`.
   func commit(
     _ batch: [UInt8], from key: AgreementKey.Public, onlyIfMember: Bool
   ) throws -> Commitment
@@ -51,6 +54,13 @@ package struct Commitment: Hashable, Sendable {
     self.knownChangeCount = knownChangeCount
     self.newQuestionCount = newQuestionCount
   }
+}
+
+/// A batch that begins after changes that are not held here.
+package struct BatchNotConnected: Error {
+  package let cause: any Error
+
+  package init(_ cause: any Error) { self.cause = cause }
 }
 
 /// A batch that was not taken in, with what the other side is told.

@@ -55,8 +55,7 @@ extension Session {
       return close(.notUnderstood(what: "message at this point"))
     }
     guard standing == .member else { return end(.notMember, .otherNotMember) }
-    phase = .packing
-    return [.pack(lacking: vector)]
+    return pack(lacking: vector)
   }
 
   /// Takes a part of the other side's batch.
@@ -101,8 +100,22 @@ extension Session {
   }
 
   private mutating func pack() -> [SessionAction] {
+    pack(lacking: other?.holdings?.vector ?? .empty)
+  }
+
+  private mutating func pack(lacking vector: Vector, isCertain: Bool = false) -> [SessionAction] {
     phase = .packing
-    return [.pack(lacking: other?.holdings?.vector ?? .empty)]
+    packedFor = vector
+    return [.pack(lacking: vector, isCertain: isCertain)]
+  }
+
+  /// Sends the batch once more, from those heads alone that both sides surely hold.
+  mutating func sendAgain() -> [SessionAction] {
+    guard hasSentBatch, !hasSentAgain, report.sentByteCount > 0, !hasTakenBatch else {
+      return close(.notUnderstood(what: "message at this point"))
+    }
+    hasSentAgain = true
+    return pack(lacking: packedFor, isCertain: true)
   }
 
   /// The initiator's acknowledgement, where it owes one, and its end.

@@ -35,6 +35,11 @@ package struct Session: Sendable {
   var hasTakenBatch = false
   /// True while the other side owes an acknowledgement.
   var awaitsAcknowledgement = false
+  /// True once this side has asked for the batch again, and once the other has.
+  var hasAskedAgain = false
+  var hasSentAgain = false
+  /// The vector that this side's batch was packed for.
+  var packedFor = Vector.empty
   var staging = BatchStaging()
   package internal(set) var report = SessionReport()
 
@@ -86,6 +91,7 @@ package struct Session: Sendable {
     case (.acknowledge(let holdings), .lastWords) where awaitsAcknowledgement:
       return receive(holdings)
     case (.end, .lastWords) where !awaitsAcknowledgement: return finish()
+    case (.again, .hello), (.again, .batch): return sendAgain()
     default: return close(.notUnderstood(what: "message at this point"))
     }
   }
@@ -113,6 +119,16 @@ package struct Session: Sendable {
     // The initiator's own batch goes before its acknowledgement.
     case .initiator: return goOn()
     }
+  }
+
+  /// Asks for the batch once more, because its beginning is not held here.
+  package mutating func notConnected() -> [SessionAction] {
+    guard phase == .committing else { return [] }
+    guard !hasAskedAgain else { return end(.batchRefused, .ownTrouble) }
+    hasAskedAgain = true
+    staging = BatchStaging()
+    phase = .batch
+    return [.send(.again)]
   }
 
   /// Ends the session because the driver could not do what an action asked for.

@@ -7,9 +7,12 @@ package enum SessionAction: Hashable, Sendable {
   case sendBatch([UInt8])
   /// Pack what a replica with this vector lacks, no bytes when that is nothing, and answer with
   /// `packed`.
-  case pack(lacking: Vector)
-  /// Take in a batch in one transaction and answer with `committed`, or with `failed` when
-  /// nothing was taken in.
+  ///
+  /// Where a head is not held here the replica is taken to have what is held of that log, unless
+  /// the batch has to be `certain`.
+  case pack(lacking: Vector, isCertain: Bool)
+  /// Take in a batch in one transaction and answer with `committed`; with `notConnected` or with
+  /// `failed` when nothing was taken in.
   ///
   /// A stranger's batch counts only if it makes the other side's key a member's.
   case commit(batch: [UInt8], isFromStranger: Bool)

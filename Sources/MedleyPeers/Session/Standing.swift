@@ -2,7 +2,7 @@
 package enum Standing: Hashable, Sendable {
   case member
   /// It was removed, and may know by whom.
-  case removed(Removal)
+  case removed(RemovalNotice)
   /// Nothing here says that it is a member.
   case stranger
 }

@@ -10,8 +10,10 @@ package enum Message: Hashable, Sendable {
   case batch(rest: Int, bytes: [UInt8])
   /// What the sender holds on its disk, after it took in a batch.
   case acknowledge(Holdings)
-  case removed(Removal)
+  case removed(RemovalNotice)
   case end(EndReason)
+  /// The batch does not connect: it is to be sent again, from what the receiver surely holds.
+  case again
 
   /// The numbers of the types; 8 and 9 are kept for blobs.
   private enum Number {
@@ -21,6 +23,7 @@ package enum Message: Hashable, Sendable {
     static let acknowledge: UInt8 = 4
     static let removed: UInt8 = 5
     static let end: UInt8 = 6
+    static let again: UInt8 = 7
   }
 
   /// Why bytes are not a message.
@@ -57,6 +60,7 @@ package enum Message: Hashable, Sendable {
     case .end(let reason):
       writer.byte(Number.end)
       writer.varint(reason.rawValue)
+    case .again: writer.byte(Number.again)
     }
     return writer.bytes
   }
@@ -95,11 +99,14 @@ package enum Message: Hashable, Sendable {
       let key = try reader.fixed32(VerifyingKey.self)
       let statement = try reader.counted(limit: PeerLimits.statementByteCount)
       try reader.finish()
-      return .removed(Removal(byName: name, by: key, statement: Array(statement)))
+      return .removed(RemovalNotice(byName: name, by: key, statement: Array(statement)))
     case Number.end:
       let number = try reader.varint()
       try reader.finish()
       return .end(EndReason(rawValue: number) ?? .trouble)
+    case Number.again:
+      try reader.finish()
+      return .again
     default: return nil
     }
   }

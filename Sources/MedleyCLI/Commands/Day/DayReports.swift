@@ -151,7 +151,7 @@ extension Cabinet.Status {
           ("due", .integer(today.due)), ("taken", .integer(today.taken)),
           ("rate", .rate(today.rate)),
         ])
-      ), ("conflicts", .integer(openQuestionCount)), ("last_sync_at", .null),
+      ), ("conflicts", .integer(openQuestionCount)), ("last_sync_at", .moment(lastSyncAt)),
       ("last_verified_backup_at", .null),
     ])
   }
@@ -174,6 +174,9 @@ extension Cabinet.Status {
       "\(today.taken) taken, \(today.missed) missed, \(today.skipped) skipped, "
         + "\(today.pending) open\(rate)",
     ])
+    if let lastSyncAt {
+      table.append(["synced", words.at(lastSyncAt)])
+    }
     if openQuestionCount > 0 {
       table.append([
         "open", "\(Wording.count(openQuestionCount, "question")), see medley conflicts",

@@ -50,6 +50,7 @@ enum SyncReports {
       ("device", .string(synced.deviceName)), ("device_id", .string(synced.deviceID)),
       ("address", .string(synced.address)), ("changes_sent", .integer(synced.sentChangeCount)),
       ("changes_new", .integer(synced.newChangeCount)),
+      ("changes_known", .integer(synced.knownChangeCount)),
       ("conflicts_new", .integer(synced.newQuestionCount)),
       ("acknowledged", .bool(synced.unacknowledgedCount == 0)),
       ("unacknowledged", .integer(synced.unacknowledgedCount)),

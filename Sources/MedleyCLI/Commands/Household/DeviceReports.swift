@@ -9,7 +9,7 @@ extension Cabinet.DeviceReport {
       ("person", .string(orNull: personName)), ("this_device", .bool(isThis)),
       ("changes", .integer(changeCount)), ("incarnations", .integer(incarnationCount)),
       ("acknowledged", acknowledged.map { .integer($0) } ?? .null),
-      ("forked", .bool(isForked)),
+      ("forked", .bool(isForked)), ("last_sync_at", .moment(lastSyncAt)),
       (
         "copies",
         .array(
