@@ -57,8 +57,13 @@ extension Cabinet {
     var joined: ReadBundle?
     do {
       try call.run(places, tell: { tell(JoiningEvent($0)) }) { content, hostKey -> Digest in
-        let welcome = try Welcome(content: content, keys: keys)
-        let read = try enter(home, circumstances, keys, welcome, hostKey: hostKey)
+        let read: ReadBundle
+        do {
+          let welcome = try Welcome(content: content, keys: keys)
+          read = try enter(home, circumstances, keys, welcome, hostKey: hostKey)
+        } catch HouseholdError.welcomeNotBelieved, HouseholdError.welcomeForAnother {
+          throw PairingFault.notUnderstood(what: "welcome")
+        }
         joined = read
         guard let stateHash = Digest(hex: read.stateHash) else {
           throw PairingFault.notUnderstood(what: "state")

@@ -69,7 +69,7 @@ final class PairingHostProcess {
     return decoder
   }
 
-  private static func waitForInvitation(_ output: String, _ process: Process) throws -> Invitation {
+  static func waitForInvitation(_ output: String, _ process: Process) throws -> Invitation {
     for _ in 0..<1_000 {
       let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
       if let end = text.firstIndex(of: "\n") {
