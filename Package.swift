@@ -66,6 +66,13 @@ let package = Package(
         "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
         "MedleyStore", "MedleyTestSupport",
       ], path: "Tests/Invented", swiftSettings: strictTests),
+    .executableTarget(
+      name: "MembershipWorlds",
+      dependencies: ["MedleyHousehold", "MedleyRecords", "MedleySealing"],
+      path: "Tests/MembershipWorlds", swiftSettings: strictTests),
+    tests(
+      "MedleyHouseholdTests", "MedleyHousehold", "MembershipWorlds", "MedleyRecords",
+      "MedleySealing", "MedleyTestSupport"),
     tests("MedleySealingTests", "MedleySealing", "MedleyTestSupport", "CZlib"),
     tests(
       "MedleyMedicinesTests", "MedleyMedicines", "MedleyRecords", "MedleySealing",

@@ -81,9 +81,7 @@ extension Cabinet {
       var membership = try snapshot.membership
       try writing.receive(packed: bundle.batch, judge: &membership)
       if membership.needsUpgrade { throw HouseholdError.needsUpgrade }
-      guard let sender = membership.member(bundle.sender) else {
-        throw HouseholdError.notAuthorised
-      }
+      let sender = try sender(bundle.sender, membership)
       for head in bundle.to.heads where try writing.reading.locate(head) == nil {
         throw HouseholdError.damaged(part: "to vector")
       }
@@ -108,14 +106,25 @@ extension Cabinet {
     guard !bundle.to.isEmpty else { return nil }
     return try look { snapshot in
       for head in bundle.to.heads where try snapshot.reading.locate(head) == nil { return nil }
-      guard let sender = try snapshot.membership.member(bundle.sender) else {
-        throw HouseholdError.notAuthorised
-      }
+      let sender = try sender(bundle.sender, snapshot.membership)
       return ReadBundle(
         newChangeCount: 0, knownChangeCount: bundle.changeCount, rowsTouched: 0,
         stateHash: snapshot.reading.stateHash, from: bundle.sender.hex, fromName: sender.name,
         conflictsNew: 0, aheadOfClock: nil)
     }
+  }
+
+  /// The device that sent a bundle.
+  ///
+  /// What a removed device writes reaches the household only by an owner's hand; it comes without
+  /// effect, and the owner decides about the doses in it.
+  private func sender(
+    _ key: VerifyingKey, _ membership: Membership
+  ) throws -> Membership.Member {
+    if let member = membership.member(key) { return member }
+    guard let former = membership.everMember(key) else { throw HouseholdError.notAuthorised }
+    guard membership.member(device)?.role == .owner else { throw HouseholdError.senderRemoved }
+    return former
   }
 
   /// How many questions a transaction opened: those of the touched records that were not there.
@@ -173,8 +182,8 @@ extension Cabinet {
 
   private static let knownKinds: Set<UInt64> = Set(
     MedicineKind.allCases.map(\.rawValue) + [
-      Genesis.kind, Admission.kind, Writing.incarnationKind, Writing.commandKind,
-    ])
+      Writing.incarnationKind, Writing.commandKind,
+    ] + Statement.kinds)
 
   static func randomHex(_ generator: inout some RandomNumberGenerator) -> String {
     hexadecimal((0..<8).map { _ in UInt8.random(in: 0...255, using: &generator) })
@@ -190,7 +199,7 @@ extension Snapshot {
     let others = membership.members.filter { $0.keys.signing != sender }
     let chosen = try names.isEmpty ? others : names.map { try device($0, among: others) }
     var keys = chosen.map(\.keys.agreement)
-    if let recovery = membership.genesis?.recovery { keys.append(recovery.agreement) }
+    keys += membership.recoveryKeys.map(\.agreement)
     // The writer can read its own bundle again: that is how it is verified later.
     if let own = membership.member(sender) { keys.append(own.keys.agreement) }
     let from = acknowledged(by: chosen.map(\.keys.signing))

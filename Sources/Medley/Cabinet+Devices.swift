@@ -21,6 +21,12 @@ extension Cabinet {
     package let isForked: Bool
     /// When it last said to have everything that was here; nil for this device.
     package let lastSyncAt: OffsetInstant?
+    /// True for a device that is no longer part of the household; its role is the one it came with.
+    package let isRemoved: Bool
+    /// Who removed it; nil where that is not known by name.
+    package let removedBy: String?
+    /// How many of its changes have no effect.
+    package let voidCount: Int
   }
 
   /// A device's log that went on in two places.
@@ -40,7 +46,10 @@ extension Cabinet {
       let branches = snapshot.reading.table.branches
       let own = branches.filter { $0.actor.device == device }
       let book = PeerBook(home)
-      let reports = try membership.members.map { member in
+      let void = Dictionary(
+        grouping: try snapshot.reading.voidChanges(), by: { branches[$0.branch].actor.device })
+      let reports = try (membership.members + membership.formerMembers).map { member in
+        let removal = membership.removal(of: member.keys.signing)
         let key = member.keys.signing
         let logs = branches.filter { $0.actor.device == key }
         let heads = Dictionary(grouping: logs, by: \.actor)
@@ -59,7 +68,10 @@ extension Cabinet {
           isForked: heads.values.contains { $0.count > 1 },
           lastSyncAt: book.entries[key]?.syncedAt.map {
             OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
-          })
+          },
+          isRemoved: removal != nil,
+          removedBy: removal.flatMap { membership.everMember($0.author)?.name },
+          voidCount: void[key]?.count ?? 0)
       }
       return (reports, snapshot.reading.stateHash)
     }

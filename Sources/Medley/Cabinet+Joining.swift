@@ -97,9 +97,36 @@ extension Cabinet {
       return (.link(link), places)
     case .words(let text):
       let words = try PairingWords(text: text)
-      guard !given.isEmpty else { throw CabinetError.placeNeeded }
-      return (.words(words), given)
+      return (.words(words), given.isEmpty ? try waitingHost() : given)
     }
+  }
+
+  /// Finds the device that waits for a newcomer by its beacons.
+  ///
+  /// Words are tried with one device only, because a wrong word counts there.
+  private static func waitingHost() throws -> [SocketAddress] {
+    let discovery = Discovery(
+      keys: [Beacon.pairingKey], generator: SystemRandomNumberGenerator())
+    let began = SystemClock.monotonicMilliseconds
+    var end = began + PairingLimits.findingMilliseconds
+    var nextQuestion = began
+    var now = began
+    while now < end {
+      if now >= nextQuestion {
+        nextQuestion = now + PairingLimits.askingMilliseconds
+        discovery.announce(listeningPort: nil)
+      }
+      if !discovery.receive(now: now).isEmpty {
+        // One device answers over each of its interfaces and families of addresses.
+        end = min(end, now + PairingLimits.gatheringMilliseconds)
+      }
+      discovery.wait(milliseconds: min(100, end - now))
+      now = SystemClock.monotonicMilliseconds
+    }
+    let places = discovery.places
+    guard !places.isEmpty else { throw CabinetError.placeNeeded }
+    guard Set(places.map(\.port)).count == 1 else { throw CabinetError.severalHosts }
+    return places.filter { $0.family == .ipv4 } + places.filter { $0.family == .ipv6 }
   }
 
   /// False where the other device certainly did not admit this one.

@@ -21,6 +21,8 @@ package enum CabinetError: Error {
   case noRequest
   /// Nothing says where the inviting device is.
   case placeNeeded
+  /// More than one device waits for a newcomer.
+  case severalHosts
   /// A keys file is left in the folder of a store that is gone.
   case keysLeft(path: String)
   /// This device is in a household already.
@@ -37,6 +39,8 @@ package enum CabinetError: Error {
   case refused(what: String, why: String, hint: String)
   /// A later version wrote something on the record that must be understood to edit it.
   case recordIsNewer
+  /// No change of the device is without effect.
+  case nothingToDecide
   /// There is nothing of the kind to undo.
   case nothingToUndo
   /// A bundle starts after changes that this store does not hold.

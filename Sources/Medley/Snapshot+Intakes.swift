@@ -14,7 +14,10 @@ extension Snapshot {
   ) throws -> DoseBook {
     var doses: [RecordedDose] = []
     var known: Set<Identifier> = []
-    var shared: Set<Identifier> = []
+    let unconfirmed = try unconfirmedDoses.filter {
+      $0.medication == medication && period.contains($0.date)
+    }
+    var shared = Set(unconfirmed.map(\.place.record))
     let branches = reading.table.branches
     try reading.eachRow(in: .doses, parent: medication, period) { row in
       guard known.insert(row.record).inserted else {
@@ -35,6 +38,7 @@ extension Snapshot {
         if try row.parent == medication, row.lies(in: period) { try builders.add(row) }
       }
     }
+    for dose in unconfirmed { builders.add(dose) }
     if !shared.isEmpty { doses.removeAll { shared.contains($0.record) } }
     return DoseBook(
       alone: doses, of: medication, builders.states.compactMap { IntakeRecord($0) },
@@ -75,14 +79,15 @@ extension Snapshot {
   }
 
   /// One intake record; nil when it has no entries.
-  func intake(_ record: Identifier) throws -> RecordState? {
+  mutating func intake(_ record: Identifier) throws -> RecordState? {
     var builders = IntakeBuilders(reading.table.branches)
     try reading.eachRow(in: .doses, record: record) { try builders.add($0) }
+    for dose in try unconfirmedDoses where dose.place.record == record { builders.add(dose) }
     return builders.states.first
   }
 
   /// The intake records of all medications that have an entry whose id begins so.
-  func intakes(withEntry beginning: String) throws -> [Identifier: [IntakeRecord]] {
+  mutating func intakes(withEntry beginning: String) throws -> [Identifier: [IntakeRecord]] {
     let count = Identifier.byteCount * 2
     guard beginning.utf8.count <= count,
       let low = Identifier(hex: beginning.padded(with: "0", to: count)),
@@ -90,15 +95,19 @@ extension Snapshot {
     else { return [:] }
     var records: Set<Identifier> = []
     try reading.eachRow(in: .doses, members: low...high) { records.insert($0.record) }
+    for dose in try unconfirmedDoses {
+      if let member = dose.value.member, low...high ~= member { records.insert(dose.place.record) }
+    }
     return try intakes(records)
   }
 
   /// The intake records of all medications about which there may be a question.
-  func contestedIntakes() throws -> [Identifier: [IntakeRecord]] {
-    try intakes(reading.contestedRecords(in: .doses))
+  mutating func contestedIntakes() throws -> [Identifier: [IntakeRecord]] {
+    let unconfirmed = Set(try unconfirmedDoses.map(\.place.record))
+    return try intakes(unconfirmed.union(reading.contestedRecords(in: .doses)))
   }
 
-  private func intakes(
+  private mutating func intakes(
     _ records: some Sequence<Identifier>
   ) throws -> [Identifier: [IntakeRecord]] {
     var builders: [Identifier: IntakeBuilders] = [:]
@@ -111,6 +120,10 @@ extension Snapshot {
         else { return }
         try builders[medication, default: IntakeBuilders(branches)].add(row)
       }
+    }
+    let asked = Set(records)
+    for dose in try unconfirmedDoses where asked.contains(dose.place.record) {
+      builders[dose.medication, default: IntakeBuilders(branches)].add(dose)
     }
     return builders.mapValues { $0.states.compactMap { IntakeRecord($0) } }
   }
@@ -126,6 +139,10 @@ private struct IntakeBuilders {
   mutating func add(_ row: borrowing MemberRow) throws {
     builders[row.record, default: RecordBuilder()]
       .add(try row.survivor, of: row.member, in: TableLayout.doses.field, branches)
+  }
+
+  mutating func add(_ dose: UnconfirmedDose) {
+    builders[dose.place.record, default: RecordBuilder()].add(dose)
   }
 
   /// The records in order of their ids.

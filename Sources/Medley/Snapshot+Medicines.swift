@@ -266,7 +266,7 @@ extension Snapshot {
 
   /// The person's name and the device's name behind a value.
   package mutating func author(of origin: Origin) throws -> (device: String, person: String) {
-    let member = try membership.member(origin.actor.device)
+    let member = try membership.everMember(origin.actor.device)
     let person = try people.first { $0.id == member?.person }?.name.value
     return (member?.name ?? String(origin.actor.device.hex.prefix(8)), person ?? "")
   }

@@ -13,6 +13,7 @@ package struct Snapshot {
   private var cachedMedications: [Medication]?
   var cachedPlanners: [Identifier: SlotPlanner] = [:]
   var cachedResolutions: [Identifier: Register<Resolution>]?
+  var cachedUnconfirmed: [UnconfirmedDose]?
 
   init(_ reading: Reading, _ circumstances: Circumstances) {
     self.reading = reading
@@ -69,6 +70,7 @@ package struct Snapshot {
 /// Collects the surviving values of one record.
 struct RecordBuilder {
   private var fields: [UInt64: [SurvivingValue]] = [:]
+  private var unconfirmed: [UInt64: [SurvivingValue]] = [:]
   private var parent: Identifier?
 
   mutating func add(_ place: Place, _ survivor: Survivor, _ branches: [Branch]) {
@@ -87,6 +89,12 @@ struct RecordBuilder {
           stamp: survivor.stamp, actor: branches[survivor.branch].actor, operation: survivor.id)))
   }
 
+  /// Adds what a change without effect would have added.
+  mutating func add(_ dose: UnconfirmedDose) {
+    parent = parent ?? dose.medication
+    unconfirmed[dose.place.field, default: []].append(dose.value)
+  }
+
   func state(
     kind: MedicineKind, id: Identifier, presence: Reading.Presence
   ) -> RecordState {
@@ -97,7 +105,8 @@ struct RecordBuilder {
       case .keptDespiteRemoval: .keptDespiteRemoval
       }
     return RecordState(
-      kind: kind.rawValue, id: id, parent: parent, presence: shown, fields: fields)
+      kind: kind.rawValue, id: id, parent: parent, presence: shown, fields: fields,
+      unconfirmed: unconfirmed)
   }
 }
 

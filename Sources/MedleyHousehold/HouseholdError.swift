@@ -18,6 +18,8 @@ package enum HouseholdError: Error {
   case sealedForOthers
   /// The sender is no member of the household.
   case notAuthorised
+  /// The sender was removed, and this device is no owner's.
+  case senderRemoved
   /// Something is above a limit.
   case tooLarge(what: String, limit: Int)
   /// The words do not fit the request.

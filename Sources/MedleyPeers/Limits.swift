@@ -42,6 +42,19 @@ package enum PeerLimits {
   /// Bytes taken from a socket at a time afterwards.
   package static let readByteCount = 1 << 18
 
+  /// The UDP port of beacons.
+  package static let beaconPort: UInt16 = 47_811
+  /// Milliseconds between two beacons of a device.
+  package static let beaconMilliseconds: Int64 = 30_000
+  /// Milliseconds after which a place that is not heard of any more is forgotten.
+  package static let beaconLifeMilliseconds: Int64 = 100_000
+  /// Milliseconds between two beacons that answer a question.
+  package static let answerMilliseconds: Int64 = 1_000
+  /// Places that are remembered from beacons.
+  package static let beaconCount = 64
+  /// Datagrams taken at a time, so that a flood keeps nobody else waiting.
+  package static let datagramCount = 64
+
   /// Milliseconds that two clocks may differ before people are told.
   package static let clockToleranceMilliseconds: Int64 = 120_000
 }

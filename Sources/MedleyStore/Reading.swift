@@ -110,6 +110,11 @@ package struct Reading {
     try StoredHistory(connection: store.connection).hash(branch: branch, sequence: sequence)
   }
 
+  /// The whole hash of a change; nil when there is no such change.
+  package func digest(branch: Int, sequence: UInt64) throws -> Digest? {
+    try StoredHistory(connection: store.connection).digest(branch: branch, sequence: sequence)
+  }
+
   /// Lends every change outside a past, causes first, with the number of its branch.
   package func eachChange(
     outside past: CausalPast, _ body: (Change, Int) throws -> Void

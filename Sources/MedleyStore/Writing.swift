@@ -131,6 +131,7 @@ package struct Writing {
         continue
       }
       outcome.records.insert(place.record)
+      try places.deleteVoid(at: place, coveredBy: branch.past)
       let before = try places.survivors(at: place)
       let merged = Supersession(adding: new, to: before, past: branch.past)
       if let term = StateHash.term(of: place, before) { state.subtract(term) }

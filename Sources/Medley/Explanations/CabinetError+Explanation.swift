@@ -35,8 +35,12 @@ extension CabinetError: Explained {
         "run “medley join --request FILE” first")
     case .placeNeeded:
       Explanation(
-        "nothing says where the inviting device is",
-        "give the address that “medley pair” shows: --at HOST:PORT")
+        "the inviting device was not found in this network",
+        "is “medley pair” running there? if so, give the address that it shows: --at HOST:PORT")
+    case .severalHosts:
+      Explanation(
+        "more than one device in this network waits for a newcomer",
+        "give the address that the right one shows: --at HOST:PORT")
     case .keysLeft(let path):
       Explanation(
         "a keys file is left here without a store: \(path)",
@@ -66,6 +70,9 @@ extension CabinetError: Explained {
       Explanation(
         "a newer version of Medley wrote something there that this one does not understand",
         "install the newer version to change it; doses can be logged as before")
+    case .nothingToDecide:
+      Explanation(
+        "every change of that device has effect", "“medley conflicts” shows what waits for an answer")
     case .nothingToUndo:
       Explanation(
         "there is nothing of this person's to undo",
@@ -95,12 +102,12 @@ extension CabinetError: Explained {
 
   package var errorClass: ErrorClass {
     switch self {
-    case .notFound, .removed, .nothingToUndo: .noSuchRecord
+    case .notFound, .removed, .nothingToUndo, .nothingToDecide: .noSuchRecord
     case .ambiguous, .personNeeded: .ambiguousName
     case .noKeys: .storeDamaged
     case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
-    case .placeNeeded: .cannotReach
+    case .placeNeeded, .severalHosts: .cannotReach
     case .keysLeft, .alreadyInHousehold: .storeExists
     case .roleForbids: .notAuthorised
     case .tooManyDevices: .tooLarge

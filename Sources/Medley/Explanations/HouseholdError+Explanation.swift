@@ -25,6 +25,10 @@ extension HouseholdError: Explained {
       Explanation(
         "the file was written by a device that is no member of this household",
         "nothing was taken in; if the device is yours, admit it first")
+    case .senderRemoved:
+      Explanation(
+        "the file was written by a device that was removed from this household",
+        "an owner's device can read it, and its owner decides about the doses in it")
     case .tooLarge(let what, let limit):
       Explanation("the \(what) is larger than \(limit) bytes", "ask for a smaller one")
     case .wordsDoNotFit:
@@ -57,7 +61,7 @@ extension HouseholdError: Explained {
     case .newerFormat, .needsUpgrade: .bundleIsNewer
     case .anotherHousehold: .otherHousehold
     case .sealedForOthers: .sealedForOthers
-    case .notAuthorised: .notAuthorised
+    case .notAuthorised, .senderRemoved: .notAuthorised
     case .tooLarge: .tooLarge
     case .wordsDoNotFit: .wrongWords
     case .welcomeNotBelieved, .welcomeForAnother: .notBelieved

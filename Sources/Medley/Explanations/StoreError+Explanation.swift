@@ -35,6 +35,18 @@ extension StoreError: Explained {
         "what was to be written is too large for one change", "shorten the text and try again")
     case .change:
       Explanation("the bundle is damaged: a change in it does not verify", "ask for it again")
+    case .ownChangeVoid(.lastOwner):
+      Explanation(
+        "the household would be left without an owner; nothing was changed",
+        "make another device an owner first: medley role DEVICE owner")
+    case .ownChangeVoid(.outsideCut):
+      Explanation(
+        "this device was removed from the household; nothing was changed",
+        "an owner can let it in again: see “medley help admit”")
+    case .ownChangeVoid(.notOwn):
+      Explanation(
+        "the entry is somebody else's, and this device may only put its own right",
+        "log what you know as an entry of your own, or ask an owner or member to correct it")
     case .ownChangeVoid(let reason):
       Explanation(
         "this device has no right to write that (\(reason.words)); nothing was changed",

@@ -27,9 +27,19 @@ extension HouseholdNetwork {
     var known = try vectorOnDisk()
     var mark = try cabinet.store.changeMark
     refresh(&rounds)
+    let discovery = discovery()
+    discovery.staysOnThisMachine = switchboard.listeningAddresses.allSatisfy(\.isLoopback)
+    var nextBeacon = SystemClock.monotonicMilliseconds
     var nextLook = SystemClock.monotonicMilliseconds
     while !shouldStop() {
       let now = SystemClock.monotonicMilliseconds
+      if now >= nextBeacon {
+        nextBeacon = now + PeerLimits.beaconMilliseconds
+        discovery.announce(listeningPort: listeningPort)
+      }
+      for place in discovery.receive(now: now, listeningPort: listeningPort) {
+        rounds.noteHeard(place.text, now: now, after: Int64.random(in: 100...1_500))
+      }
       if now >= nextLook {
         nextLook = now + Self.lookMilliseconds
         let newMark = try cabinet.store.changeMark
@@ -46,7 +56,9 @@ extension HouseholdNetwork {
           dial(visit)
         }
       }
-      for end in switchboard.turn(atMostMilliseconds: max(1, nextLook - now)) {
+      for end in switchboard.turn(
+        atMostMilliseconds: max(1, nextLook - now), others: discovery.interests)
+      {
         cabinet.renewCircumstances()
         let hasNews = settle(end, &rounds, tell)
         if hasNews { known = try vectorOnDisk() }
@@ -67,7 +79,9 @@ extension HouseholdNetwork {
         synced.newChangeCount == 0 && synced.sentChangeCount == 0 && synced.clocks == nil
         && !synced.statesDiffer && rounds.hasMet(key)
       refresh(&rounds)
-      rounds.noteSynced(key, lacksMore: synced.unacknowledgedCount > 0, now: now)
+      rounds.noteSynced(
+        key, purpose: end.purpose, lacksMore: synced.unacknowledgedCount > 0, now: now)
+      if let port = end.report.port { rounds.noteMet(end.address.with(port: port).text) }
       if synced.newChangeCount > 0 {
         // Whoever brought the changes may be telling the others at this moment too.
         rounds.noteChange(now: now, after: 1_000, except: key)
@@ -78,7 +92,13 @@ extension HouseholdNetwork {
       return false
     } catch {
       // Whoever only knocks is no event: anybody in the network can do that.
-      guard end.side == .initiator || end.remoteKey != nil else { return false }
+      guard end.side == .initiator || end.report.program != nil || end.isTold else {
+        return false
+      }
+      // Other addresses of the device may answer yet.
+      guard !switchboard.isBusy(purpose: end.purpose) || end.side == .responder else {
+        return false
+      }
       let isNew = rounds.noteFailure(purpose: end.purpose, error, now: now)
       if isNew { tell(.failed(name(of: end), error)) }
       return end.commitment != nil
@@ -106,5 +126,16 @@ extension HouseholdNetwork {
       try snapshot.membership.members.first { $0.keys.channel == end.remoteKey }?.name
     }
     return (name ?? nil) ?? end.address.text
+  }
+}
+
+extension ConnectionEnd {
+  /// True when the other side was told why nothing came of it, or told this side.
+  fileprivate var isTold: Bool {
+    switch ending {
+    case .failed(.removed), .failed(.otherRemoved), .failed(.otherNotMember): true
+    case .failedHere: true
+    default: false
+    }
   }
 }

@@ -11,8 +11,12 @@ package final class HouseholdNetwork {
   package static let usualPort: UInt16 = 47_812
 
   let cabinet: Cabinet
+  let beaconKey: SecretBytes
   let switchboard: Switchboard<PeerReplica, SystemRandomNumberGenerator>
   private let port = PortNumber()
+
+  /// The port that this device listens on; nil when it does not.
+  var listeningPort: UInt16? { port.number }
 
   /// The port that this device listens on, shared with the replica.
   private final class PortNumber {
@@ -23,6 +27,7 @@ package final class HouseholdNetwork {
     guard let secret = cabinet.keys.householdSecret else { throw HouseholdError.keysDamaged }
     self.cabinet = cabinet
     let secrets = PeerSecrets(householdSecret: secret)
+    beaconKey = secrets.beaconKey
     switchboard = Switchboard(
       store: PeerReplica(cabinet: cabinet, port: { [port] in port.number }),
       staticKey: cabinet.keys.channel, presharedKey: secrets.presharedKey,
@@ -78,6 +83,11 @@ package final class HouseholdNetwork {
     let places = try SocketAddress.resolve(host, port: port)
     switchboard.dial(places, purpose: 0)
     return try finish(purpose: 0, progress)
+  }
+
+  /// Listens for the beacons of this household, and sends them when told to.
+  func discovery() -> Discovery<SystemRandomNumberGenerator> {
+    Discovery(keys: [beaconKey], generator: SystemRandomNumberGenerator())
   }
 
   /// Waits for the connections of one purpose; the best of what they came to counts.

@@ -143,10 +143,22 @@ package final class Reception {
   private func waitForNewcomer(
     until deadline: Int64, _ tell: (Event) -> Void
   ) throws -> JoinRequest {
+    let discovery = Discovery(
+      keys: [Beacon.pairingKey], generator: SystemRandomNumberGenerator())
+    discovery.staysOnThisMachine = desk.listeningAddresses.allSatisfy(\.isLoopback)
+    let port = desk.listeningAddresses.first?.port
+    var nextBeacon = SystemClock.monotonicMilliseconds
     while true {
-      let rest = deadline - SystemClock.monotonicMilliseconds
-      guard rest > 0 else { throw ReceptionError.nobodyCame }
-      for event in desk.turn(atMostMilliseconds: min(rest, 500)) {
+      let now = SystemClock.monotonicMilliseconds
+      guard now < deadline else { throw ReceptionError.nobodyCame }
+      if now >= nextBeacon {
+        nextBeacon = now + PeerLimits.beaconMilliseconds
+        discovery.announce(listeningPort: port)
+      }
+      _ = discovery.receive(now: now, listeningPort: port)
+      let events = desk.turn(
+        atMostMilliseconds: min(deadline - now, 500), others: discovery.interests)
+      for event in events {
         switch event {
         case .wrongWords:
           tell(

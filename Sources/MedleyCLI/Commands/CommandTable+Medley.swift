@@ -29,13 +29,19 @@ extension CommandTable {
         [
           StockCommand.command, RefillCommand.command, CountCommand.command, LoseCommand.command,
         ]),
-      Section("Questions", [ConflictsCommand.command, ResolveCommand.command]),
+      Section(
+        "Questions",
+        [
+          ConflictsCommand.command, ResolveCommand.command, AcceptCommand.command,
+          DismissCommand.command,
+        ]),
       Section(
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
           ZoneCommand.command, DevicesCommand.command, PairCommand.command,
-          JoinCommand.command, AdmitCommand.command,
+          JoinCommand.command, AdmitCommand.command, RoleCommand.command,
+          RemoveDeviceCommand.command,
         ]),
       Section(
         "Exchange",

@@ -83,7 +83,7 @@ extension Membership {
     if roster.isUndisputed(author) {
       return Standing(role: held, reason: held == nil ? .notMember : nil, isAccepted: false)
     }
-    let accepted = acceptances(of: change, by: author, at: position)
+    let accepted = acceptances(of: change.prefix, by: author, at: position)
       .filter { $0.answer == .accepted }.map(\.statement)
     let missing: VoidReason =
       roster.cuts(author, at: position).isEmpty ? .notMember : .outsideCut

@@ -118,12 +118,14 @@ package struct Membership: Sendable {
   package func role(of key: VerifyingKey) -> Role? { evaluation.roster.role(of: key, at: nil) }
 
   /// True when an owner said that a change without effect is to be asked about no more.
-  package func isDismissed(_ change: Digest, by author: VerifyingKey, branch: Int, sequence: UInt64)
-    -> Bool
-  {
-    answer(
-      change, by: author, at: Position(branch: branch, sequence: sequence, past: CausalPast()))
-      == .dismissed
+  ///
+  /// The change is named by the first 16 bytes of its hash.
+  package func isDismissed(
+    _ change: Words16?, by author: VerifyingKey, branch: Int, sequence: UInt64
+  ) -> Bool {
+    let position = Position(branch: branch, sequence: sequence, past: CausalPast())
+    let answers = acceptances(of: change, by: author, at: position).map(\.answer)
+    return !answers.isEmpty && answers.allSatisfy { $0 == .dismissed }
   }
 }
 
@@ -131,7 +133,7 @@ package struct Membership: Sendable {
 
 extension Membership {
   /// Takes up the statement of a change that was just placed.
-  mutating func learn(_ statement: Statement) {
+  package mutating func learn(_ statement: Statement) {
     if known.contains(statement.id) { return }
     add(statement)
     let before = evaluation
@@ -198,21 +200,13 @@ extension Membership {
     }
   }
 
-  /// What an owner answered about a change, as far as its author's removal was known to them.
-  func answer(
-    _ change: Digest, by author: VerifyingKey, at position: Position
-  ) -> Acceptance.Answer? {
-    acceptances(of: change, by: author, at: position).map(\.answer)
-      .min { $0.rawValue < $1.rawValue }
-  }
-
   /// The answers of owners that are about a change.
   func acceptances(
-    of change: Digest, by author: VerifyingKey, at position: Position
+    of change: Words16?, by author: VerifyingKey, at position: Position
   ) -> [(statement: Statement, answer: Acceptance.Answer)] {
     evaluation.roster.acceptances.compactMap { statement in
       guard case .acceptance(let acceptance) = statement.content,
-        acceptance.changes.contains(change)
+        acceptance.changes.contains(where: { $0.prefix == change })
           || acceptance.device == author && statement.covers(position)
       else { return nil }
       return (statement, acceptance.answer)

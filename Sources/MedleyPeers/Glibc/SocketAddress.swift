@@ -39,6 +39,12 @@ package struct SocketAddress: Hashable, Sendable {
     }
   }
 
+  /// True for an address that leads nowhere but to this machine.
+  package var isLoopback: Bool {
+    let bytes = hostBytes
+    return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
+  }
+
   /// An IPv4 address inside an IPv6 one counts as itself.
   private static func unmapped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     let prefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]

@@ -13,6 +13,12 @@ package enum PairingLimits {
   package static let listeningMilliseconds: Int64 = 600_000
   /// Milliseconds between two tries with words.
   package static let betweenTriesMilliseconds: Int64 = 2_000
+  /// Milliseconds in which a newcomer with words looks for the other device.
+  package static let findingMilliseconds: Int64 = 5_000
+  /// Milliseconds between two questions for it.
+  package static let askingMilliseconds: Int64 = 1_000
+  /// Milliseconds that other answers are waited for after the first.
+  package static let gatheringMilliseconds: Int64 = 400
   /// Milliseconds that a newcomer waits for the person at the other device.
   package static let confirmingMilliseconds: Int64 = 900_000
   /// Milliseconds that the other device waits for the newcomer to take everything in.

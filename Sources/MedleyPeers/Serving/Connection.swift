@@ -17,6 +17,8 @@ final class Connection {
   let side: Session.Side
   /// What the connection was made for; those of one purpose are tried together.
   let purpose: Int
+  /// True when nothing is wanted but to know who answers.
+  let isProbe: Bool
   var stage: Stage
   var conversation: Conversation
   /// When the stage began, and when bytes last came and went, milliseconds of the monotonic clock.
@@ -35,8 +37,9 @@ final class Connection {
 
   init(
     _ number: Int, _ socket: StreamSocket, _ address: SocketAddress, side: Session.Side,
-    purpose: Int, stage: Stage, conversation: Conversation, now: Int64
+    purpose: Int, isProbe: Bool, stage: Stage, conversation: Conversation, now: Int64
   ) {
+    self.isProbe = isProbe
     self.number = number
     self.socket = socket
     self.address = address

@@ -5,6 +5,12 @@ package import MedleySealing
 /// One thread does everything, so the store is used from one place. Whoever owns it calls `turn`
 /// again and again.
 package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator> {
+  /// The purpose of connections that others make.
+  package static var foreignPurpose: Int { -1 }
+
+  /// Devices that this side has nothing more to say to: connections to them are given up.
+  package var settled: Set<AgreementKey.Public> = []
+
   private let store: Store
   private let staticKey: AgreementKey
   private let presharedKey: SecretBytes
@@ -51,12 +57,14 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
   /// Begins to connect to several addresses of one device at once.
   ///
   /// The first with which a handshake is finished stays; the others are given up then.
-  package func dial(_ addresses: [SocketAddress], purpose: Int) {
+  ///
+  /// - Parameter isProbe: nothing is wanted but to know who answers; nothing is said then.
+  package func dial(_ addresses: [SocketAddress], purpose: Int, isProbe: Bool = false) {
     for address in addresses.prefix(PeerLimits.addressCount) {
       do {
         let conversation = try newConversation(.initiator)
         let socket = try StreamSocket(connectingTo: address)
-        add(socket, address, .initiator, purpose, .connecting, conversation)
+        add(socket, address, .initiator, purpose, isProbe, .connecting, conversation)
       } catch let error as PeerError {
         ends.append(
           ConnectionEnd(
@@ -108,10 +116,10 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
 
   private func add(
     _ socket: StreamSocket, _ address: SocketAddress, _ side: Session.Side, _ purpose: Int,
-    _ stage: Connection.Stage, _ conversation: Conversation
+    _ isProbe: Bool, _ stage: Connection.Stage, _ conversation: Conversation
   ) {
     connections[nextNumber] = Connection(
-      nextNumber, socket, address, side: side, purpose: purpose, stage: stage,
+      nextNumber, socket, address, side: side, purpose: purpose, isProbe: isProbe, stage: stage,
       conversation: conversation, now: now())
     nextNumber += 1
   }
@@ -131,7 +139,7 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
       if strangers.count >= PeerLimits.strangerCount, let oldest = strangers.first {
         end(oldest, .handshakeRefused)
       }
-      add(socket, address, .responder, -1, .handshake, conversation)
+      add(socket, address, .responder, Self.foreignPurpose, false, .handshake, conversation)
     }
   }
 
@@ -176,12 +184,17 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
   private func identified(_ connection: Connection) {
     connection.enter(.talking, now: now())
     guard connection.side == .initiator else { return }
+    if connection.isProbe { return end(connection, .duplicate) }
+    let key = connection.conversation.remoteKey
+    let isDuplicate = connections.values.contains {
+      $0.number != connection.number && $0.side == .initiator && $0.conversation.remoteKey == key
+    }
+    if isDuplicate || key.map({ settled.contains($0) }) ?? false {
+      return end(connection, .duplicate)
+    }
     // Other ways to the same device are not needed any more.
     for other in connections.values
     where other.purpose == connection.purpose && other.number != connection.number {
-      if other.conversation.isIdentified {
-        return end(connection, .duplicate)
-      }
       end(other, .duplicate)
     }
   }

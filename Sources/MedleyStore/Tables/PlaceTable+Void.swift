@@ -5,9 +5,40 @@ internal import MedleySealing
 extension PlaceTable {
   /// Keeps an operation that has no effect.
   mutating func insertVoid(_ operation: Survivor, at place: Place) throws {
+    hasVoid = true
     try connection.run(
       "INSERT OR REPLACE INTO void_operation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       row(of: operation, at: place))
+  }
+
+  /// Takes away what an operation with effect has seen at its place: nobody is asked about it now.
+  mutating func deleteVoid(at place: Place, coveredBy past: CausalPast) throws {
+    if hasVoid == nil {
+      hasVoid = try connection.integer("SELECT EXISTS (SELECT 1 FROM void_operation)") == 1
+    }
+    guard hasVoid == true, OperationClass(kind: place.kind) == .log else { return }
+    let key: [Value] = [
+      Value(place.kind), .blob(place.record.bytes), Value(place.field),
+      .blob(place.member?.bytes ?? []),
+    ]
+    let condition = "kind = ? AND record = ? AND field = ? AND member = ?"
+    var seen: [(id: [UInt8], branch: Int64, sequence: Int64)] = []
+    try connection.each(
+      "SELECT id, branch, sequence FROM void_operation WHERE \(condition)", key
+    ) { row in
+      let isSeen = past.covers(
+        branch: Int(clamping: row.integer(1)), sequence: UInt64(clamping: row.integer(2)))
+      if isSeen { seen.append((row.blob(0), row.integer(1), row.integer(2))) }
+    }
+    for operation in seen {
+      if operation.id == place.member?.bytes {
+        try connection.run(
+          "INSERT OR IGNORE INTO entry_origin VALUES (?, ?, ?)",
+          [.blob(operation.id), .integer(operation.branch), .integer(operation.sequence)])
+      }
+      try connection.run(
+        "DELETE FROM void_operation WHERE \(condition) AND id = ?", key + [.blob(operation.id)])
+    }
   }
 
   /// Lends every operation of a kind that has no effect.

@@ -13,6 +13,8 @@ struct PlaceTable {
   var checkedRows: [String: Int64] = [:]
   /// The records that were noted as contested since the transaction began.
   var contested: [String: Set<Identifier>] = [:]
+  /// Whether there is any operation without effect; nil until somebody asks.
+  var hasVoid: Bool?
   /// Rows inserted and deleted since the transaction began.
   private(set) var rowsTouched = 0
 

@@ -48,7 +48,7 @@ extension Cabinet.Question {
     case .takenOrSkipped: "\(name)\(dose): taken, or not?"
     case .field: "\(name): which \(conflict.fieldWords) is right?"
     case .removed: "\(name) was removed while somebody else changed it"
-    case .unconfirmed: "\(name)\(dose): an entry of a device that may not write is not confirmed"
+    case .unconfirmed: "\(name)\(dose): unconfirmed, from a device that had no right to log it"
     }
   }
 
@@ -68,7 +68,13 @@ extension Cabinet.Question {
       return [
         "medley unremove \(name)    keep it", "medley remove \(name)    take it out after all",
       ]
-    case .unconfirmed: return ["ask an owner of the household"]
+    case .unconfirmed:
+      return conflict.entries.flatMap { entry in
+        [
+          "medley accept \(Wording.short(entry.idText))    it was taken; only an owner can say so",
+          "medley dismiss \(Wording.short(entry.idText))    it was not",
+        ]
+      }
     }
   }
 

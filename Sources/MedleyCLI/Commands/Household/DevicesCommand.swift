@@ -12,7 +12,9 @@ enum DevicesCommand {
     if workspace.wantsJSON {
       workspace.output.json(
         .object([
-          ("devices", .array(devices.map(\.json))), ("state_hash", .string(stateHash)),
+          ("devices", .array(devices.filter { !$0.isRemoved }.map(\.json))),
+          ("state_hash", .string(stateHash)),
+          ("former", .array(devices.filter(\.isRemoved).map(\.json))),
         ]))
       return .done
     }
@@ -22,13 +24,13 @@ enum DevicesCommand {
     ])
     for device in devices {
       table.append([
-        device.name, device.role, device.personName ?? "", "\(device.changeCount)",
-        String(device.id.prefix(8)), device.isThis ? "this device" : device.acknowledgedWords,
+        device.name, device.isRemoved ? "none" : device.role, device.personName ?? "", "\(device.changeCount)",
+        String(device.id.prefix(8)), device.note,
       ])
     }
     workspace.output.table(table)
     for device in devices {
-      for sentence in device.copySentences { workspace.output.line(shown(sentence)) }
+      for sentence in device.sentences { workspace.output.line(shown(sentence)) }
     }
     return .done
   }

@@ -33,10 +33,11 @@ struct InvitationPage {
     var lines = ["On the new device scan this code or give the link, within ten minutes:", ""]
     lines += code(workspace.output, isPlain: workspace.isPlain)
     lines += ["  medley join \(invited.link)", "", "Or type the three words there:", ""]
-    let place = invited.places.first.map { " --at \($0)" } ?? ""
-    lines += ["  medley join \(invited.words)\(place)", ""]
-    if invited.places.count > 1 {
-      lines.append("This device listens at \(invited.places.joined(separator: ", ")).")
+    lines += ["  medley join \(invited.words)", ""]
+    if !invited.places.isEmpty {
+      lines.append(
+        "Where that does not find this device, add one of its addresses, such as "
+          + "--at \(invited.places.joined(separator: " or "))")
     }
     return lines
   }

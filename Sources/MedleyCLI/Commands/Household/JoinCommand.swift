@@ -6,7 +6,7 @@ enum JoinCommand {
   static let invitation = Argument<[String]>(
     "LINK|WORDS", "What “medley pair” shows on an owner's device; “-” reads it")
   static let at = Option<NetworkPlace?>(
-    "at", "HOST:PORT", "Where the owner's device listens, as it shows it")
+    "at", "HOST:PORT", "Where the owner's device listens; words find it by themselves in most homes")
   static let request = Option<FilePath?>(
     "request", "FILE", "Write the request that an owner's device admits")
   static let welcome = Option<FilePath?>(
@@ -31,8 +31,10 @@ enum JoinCommand {
     ],
     examples: [
       Example("medley join medley:qypz… --device phone", "Come in by the link"),
+      Example("medley join prop herald blob", "Come in by the three words"),
       Example(
-        "medley join prop herald blob --at 192.168.1.20:40213", "Come in by the three words"),
+        "medley join prop herald blob --at 192.168.1.20:40213",
+        "The same where the other device is not found"),
       Example("medley join --request phone.request --device phone", "Ask to be admitted by file"),
       Example("medley join --welcome phone.welcome", "Come in by file"),
     ],

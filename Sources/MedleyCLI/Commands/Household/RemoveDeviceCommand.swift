@@ -1,0 +1,33 @@
+internal import Medley
+internal import MedleyInterchange
+
+/// `medley remove-device`: takes a device out of the household.
+enum RemoveDeviceCommand {
+  static let command = Command(
+    "remove-device", "Take a lost, stolen or sold device out of the household",
+    discussion: """
+      What this device has of it by now keeps its effect. What it writes later has none: doses \
+      among it are shown as unconfirmed until an owner accepts or dismisses them. It still holds \
+      the record it had, and can open what was sealed for it before. The others learn of it with \
+      the next sync or bundle; until then they go on trusting it.
+      """,
+    inputs: [DeviceInputs.device],
+    examples: [Example("medley remove-device phone", "The phone was stolen")],
+    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+  ) { given, workspace in
+    let change = try workspace.cabinet().removeDevice(given[DeviceInputs.device].text)
+    let name = Wording.quoted(change.deviceName)
+    workspace.report(
+      [
+        change.isThis
+          ? "This device, \(name), is no longer part of the household."
+          : "\(name) is no longer part of the household.",
+        change.isThis
+          ? "Tell the others with a sync or a bundle; “medley erase” takes the record off it."
+          : "Tell the others with a sync or a bundle. To take it back: let it in again with pair "
+            + "or admit.",
+      ],
+      json: [("device", .string(change.deviceName)), ("before", .string(change.before))])
+    return .done
+  }
+}
