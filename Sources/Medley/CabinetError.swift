@@ -20,6 +20,10 @@ package enum CabinetError: Error {
   case noKeys(path: String)
   /// A join has not been requested here.
   case noRequest
+  /// Nothing says where the inviting device is.
+  case placeNeeded
+  /// More than one device waits for a newcomer.
+  case severalHosts
   /// A keys file is left in the folder of a store that is gone.
   case keysLeft(path: String)
   /// This device is in a household already.

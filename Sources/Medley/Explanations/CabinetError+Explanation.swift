@@ -33,6 +33,14 @@ extension CabinetError: Explained {
       Explanation(
         "this device has not asked to join a household",
         "run “medley join --request FILE” first")
+    case .placeNeeded:
+      Explanation(
+        "the inviting device was not found in this network",
+        "is “medley pair” running there? if so, give the address that it shows: --at HOST:PORT")
+    case .severalHosts:
+      Explanation(
+        "more than one device in this network waits for a newcomer",
+        "give the address that the right one shows: --at HOST:PORT")
     case .keysLeft(let path):
       Explanation(
         "a keys file is left here without a store: \(path)",
@@ -123,6 +131,7 @@ extension CabinetError: Explained {
     case .noKeys: .storeDamaged
     case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
+    case .placeNeeded, .severalHosts: .cannotReach
     case .keysLeft, .alreadyInHousehold: .storeExists
     case .roleForbids, .noMember, .nobodyToTell: .notAuthorised
     case .tooManyDevices: .tooLarge

@@ -39,8 +39,9 @@ extension CommandTable {
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
-          ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
-          RoleCommand.command, RemoveDeviceCommand.command, LeaveCommand.command,
+          ZoneCommand.command, DevicesCommand.command, PairCommand.command,
+          JoinCommand.command, AdmitCommand.command, RoleCommand.command,
+          RemoveDeviceCommand.command, LeaveCommand.command,
         ]),
       Section(
         "Exchange",
