@@ -23,7 +23,7 @@ extension HouseholdNetwork {
 
   /// Syncs once with every device at a known address, and with those that answer a beacon.
   ///
-  /// `progress` is told how many bytes came, of how many.
+  /// `progress` is told how many bytes came or went, of how many.
   package func syncWithAll(progress: (Int, Int) -> Void) throws -> Found {
     var synced: [Synced] = []
     var sought: [Sought] = []
@@ -65,7 +65,7 @@ extension HouseholdNetwork {
           if sought.indices.contains(end.purpose) { sought[end.purpose].error = error }
         }
       }
-      if let (received, total) = switchboard.progress { progress(received, total) }
+      if let (done, total) = switchboard.progress { progress(done, total) }
     }
     let met = Set(synced.map(\.deviceID))
     return Found(

@@ -45,7 +45,7 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
   package var isBusy: Bool { !connections.isEmpty }
 
   /// The transfer that is furthest behind, for a progress line.
-  package var progress: (received: Int, total: Int)? {
+  package var progress: (done: Int, total: Int)? {
     connections.values.compactMap(\.conversation.progress).max { $0.total < $1.total }
   }
 

@@ -109,6 +109,30 @@ struct DiscoveryScenarios {
     try stop(server)
   }
 
+  @Test(.enabled("needs IPv6", { FileManager.default.fileExists(atPath: "/proc/net/if_inet6") }))
+  func `devices without IPv4 find each other too`() throws {
+    let household = try household()
+    let (laptop, phone) = (household[0], household[1])
+    let network = try TestNetwork(in: household.folder)
+    try network.addBridge(1)
+    let (a, b) = (try network.addMachine("a"), try network.addMachine("b"))
+    try network.join(a, to: 1, host: 10)
+    try network.join(b, to: 1, host: 11)
+    try network.leaveIPv6(a, on: 1)
+    try network.leaveIPv6(b, on: 1)
+    try phone.run("take", "Ibuprofen")
+    let server = try network.serve(laptop, on: a)
+    usleep(500_000)
+    let ending = try network.run(phone, on: b, "sync")
+    #expect(ending.status == 0, "\(ending.messages)")
+    #expect(try laptop.uses(of: "Ibuprofen") == 1)
+    // The address with its interface is remembered and used again.
+    let again = try network.run(phone, on: b, "sync", "--json")
+    #expect(again.status == 0)
+    #expect(again.results.contains("[fe80::"))
+    try stop(server)
+  }
+
   @Test func `without a network the doctor says so`() throws {
     let household = try household()
     let network = try TestNetwork(in: household.folder)

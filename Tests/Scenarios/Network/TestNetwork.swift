@@ -81,6 +81,20 @@ final class TestNetwork {
       machine, "ip", "address", "add", "10.0.\(bridge).\(host)/24", "broadcast", "+", "dev", own)
   }
 
+  /// Takes all IPv4 addresses of a machine away, and waits for its IPv6 one.
+  func leaveIPv6(_ machine: String, on bridge: Int) throws {
+    try inside(machine, "ip", "-4", "address", "flush", "dev", "eth\(bridge)")
+    try wait(for: "an IPv6 address", seconds: 10) {
+      let ending = try Program.run(
+        "/usr/sbin/ip",
+        [
+          "netns", "exec", machine, "/usr/sbin/ip", "-6", "address", "show", "dev",
+          "eth\(bridge)",
+        ], in: folder)
+      return ending.results.contains("fe80") && !ending.results.contains("tentative")
+    }
+  }
+
   /// Gives a machine another address on a bridge.
   func move(_ machine: String, on bridge: Int, to host: Int) throws {
     let own = "eth\(bridge)"
