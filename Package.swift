@@ -45,9 +45,10 @@ let package = Package(
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
+    room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
-      "MedleySQLite", "MedleyStore", "MedleyInterchange"),
+      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers"),
     .executableTarget(
       name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange", "MedleyMedicines"],
       swiftSettings: strict),
@@ -89,6 +90,9 @@ let package = Package(
     tests(
       "MedleyInterchangeTests", "MedleyInterchange", "MedleyMedicines", "MedleyRecords",
       "MedleySealing", "MedleyTestSupport"),
+    tests(
+      "MedleyPeersTests", "MedleyPeers", "MedleyHousehold", "MedleyRecords", "MedleySealing",
+      "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
     tests(

@@ -90,9 +90,10 @@ import Testing
       "MedleySQLite": [],
       "MedleyStore": ["MedleyRecords", "MedleySealing", "MedleySQLite"],
       "MedleyInterchange": ["MedleyMedicines", "MedleyRecords", "MedleySealing"],
+      "MedleyPeers": ["MedleyRecords", "MedleyHousehold", "MedleySealing"],
       "Medley": [
         "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold", "MedleySQLite",
-        "MedleyStore", "MedleyInterchange",
+        "MedleyStore", "MedleyInterchange", "MedleyPeers",
       ],
       "MedleyCLI": ["Medley", "MedleyInterchange", "MedleyMedicines"],
     ]

@@ -64,7 +64,8 @@ extension CabinetError: Explained {
         "install the newer version to change it; doses can be logged as before")
     case .nothingToDecide:
       Explanation(
-        "every change of that device has effect", "“medley conflicts” shows what waits for an answer")
+        "every change of that device has effect",
+        "“medley conflicts” shows what waits for an answer")
     case .nothingToUndo:
       Explanation(
         "there is nothing of this person's to undo",

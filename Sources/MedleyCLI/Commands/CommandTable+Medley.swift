@@ -45,8 +45,9 @@ extension CommandTable {
       Section(
         "Exchange",
         [
-          BundleWriteCommand.command, BundleReadCommand.command, BundleShowCommand.command,
-          ImportCommand.command, ExportJSONCommand.command,
+          SyncCommand.command, ServeCommand.command, BundleWriteCommand.command,
+          BundleReadCommand.command, BundleShowCommand.command, ImportCommand.command,
+          ExportJSONCommand.command,
         ]),
       Section(
         "Backup and recovery",

@@ -34,6 +34,22 @@ enum Process {
   /// Makes a file that grows beyond what may be written an error instead of the end of the process.
   static func ignoreFileSizeLimits() { signal(SIGXFSZ, SIG_IGN) }
 
+  /// Keeps SIGTERM and SIGINT waiting, for a command that stays and looks for them.
+  static func holdEndingSignals() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGTERM)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigprocmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// True once one of them waits.
+  static var wasToldToEnd: Bool {
+    var signals = sigset_t()
+    unsafe sigpending(&signals)
+    return unsafe sigismember(&signals, SIGTERM) == 1 || sigismember(&signals, SIGINT) == 1
+  }
+
   /// Ends the process.
   static func end(with status: Int32) -> Never { exit(status) }
 }
