@@ -46,9 +46,10 @@ let package = Package(
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
     room("MedleyDesktop"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
+    room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
-      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyDesktop"),
+      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyDesktop", "MedleyPeers"),
     .executableTarget(
       name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange", "MedleyMedicines"],
       swiftSettings: strict),
@@ -91,6 +92,9 @@ let package = Package(
     tests(
       "MedleyInterchangeTests", "MedleyInterchange", "MedleyMedicines", "MedleyRecords",
       "MedleySealing", "MedleyTestSupport"),
+    tests(
+      "MedleyPeersTests", "MedleyPeers", "MedleyHousehold", "MedleyRecords", "MedleySealing",
+      "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
     tests(

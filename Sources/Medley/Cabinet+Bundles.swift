@@ -134,7 +134,7 @@ extension Cabinet {
   }
 
   /// How many questions a transaction opened: those of the touched records that were not there.
-  private func newConflictCount(_ writing: Writing) throws -> Int {
+  func newConflictCount(_ writing: Writing) throws -> Int {
     guard writing.outcome.newChangeCount > 0 else { return 0 }
     let touched = writing.outcome.records.union(writing.contestedRecords(in: .doses))
     var after = Snapshot(writing.reading, circumstances)

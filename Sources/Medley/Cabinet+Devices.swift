@@ -19,6 +19,8 @@ extension Cabinet {
     package let acknowledged: UInt64?
     package let copies: [CopyReport]
     package let isForked: Bool
+    /// When it last said to have everything that was here; nil for this device.
+    package let lastSyncAt: OffsetInstant?
     /// True for a device that is no longer part of the household; its role is the one it came with.
     package let isRemoved: Bool
     /// Who removed it; nil where that is not known by name.
@@ -43,22 +45,30 @@ extension Cabinet {
       let copies = try snapshot.copies()
       let branches = snapshot.reading.table.branches
       let own = branches.filter { $0.actor.device == device }
+      let book = PeerBook(home)
       let void = Dictionary(
         grouping: try snapshot.reading.voidChanges(), by: { branches[$0.branch].actor.device })
-      let reports = (membership.members + membership.formerMembers).map { member in
+      let reports = try (membership.members + membership.formerMembers).map { member in
         let removal = membership.removal(of: member.keys.signing)
         let key = member.keys.signing
         let logs = branches.filter { $0.actor.device == key }
         let heads = Dictionary(grouping: logs, by: \.actor)
-        return DeviceReport(
+        return try DeviceReport(
           id: key.hex, name: member.name, role: member.role.word,
           personName: people.first { $0.id == member.person }?.name.value,
           isThis: key == device,
           changeCount: logs.reduce(0) { $0 + $1.sequence - ($1.origin?.sequence ?? 0) },
           incarnationCount: heads.count,
-          acknowledged: key == device ? nil : acknowledged(own, by: logs),
+          acknowledged: key == device
+            ? nil
+            : max(
+              acknowledged(own, by: logs),
+              snapshot.count(own, in: book.entries[key]?.acknowledged ?? [])),
           copies: copies[key] ?? [],
           isForked: heads.values.contains { $0.count > 1 },
+          lastSyncAt: book.entries[key]?.syncedAt.map {
+            OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
+          },
           isRemoved: removal != nil,
           removedBy: removal.flatMap { membership.everMember($0.author)?.name },
           voidCount: void[key]?.count ?? 0)
@@ -75,6 +85,13 @@ extension Cabinet {
 }
 
 extension Snapshot {
+  /// How many changes of some logs a device has that said to hold these heads.
+  func count(_ logs: [Branch], in heads: [Head]) throws -> UInt64 {
+    let held = Vector(try heads.filter { try reading.locate($0) != nil })
+    guard let past = try reading.past(of: held) else { return 0 }
+    return logs.reduce(0) { $0 + past[$1.number] }
+  }
+
   /// The devices whose logs went on in two places, worked out from the incarnation records.
   ///
   /// One incarnation of a device names none before it. Where two do, the store was copied before

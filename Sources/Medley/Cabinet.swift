@@ -121,6 +121,9 @@ package final class Cabinet {
       sign: { key.sign($0.bytes) })
   }
 
+  /// Takes up the time that it is by now, for a program that stays.
+  func renewCircumstances() { circumstances.renew() }
+
   /// Runs a body on one consistent view of the record.
   package func look<Result>(_ body: (inout Snapshot) throws -> Result) throws -> Result {
     try store.read { reading in

@@ -4,7 +4,7 @@ internal import MedleyStore
 /// When and where a call happens: read once, at the edge, and handed down from there.
 package struct Circumstances: Sendable {
   /// The wall clock.
-  package let now: Instant
+  package private(set) var now: Instant
   /// The name of the device's zone.
   package let zoneName: String
   /// The rules of zones that were looked up by name.
@@ -20,6 +20,7 @@ package struct Circumstances: Sendable {
   ///   - environment: `TZ` and `TZDIR` are looked at.
   package init(now: Instant?, zoneName: String?, environment: [String: String] = [:]) {
     self.now = now ?? Instant(clamping: SystemClock.milliseconds)
+    isTold = now != nil
     folder = environment["TZDIR"] ?? "/usr/share/zoneinfo"
     zones = ZoneBook()
     machine = (try? FileSystem.read("/etc/machine-id", limit: 256))
@@ -28,6 +29,15 @@ package struct Circumstances: Sendable {
     self.zoneName = named
     learn(named)
   }
+
+  /// True when the time was told, not read from the clock.
+  private let isTold: Bool
+
+  /// What the wall clock says by now, milliseconds; it stands still where the time was told.
+  var wallClock: Int64 { isTold ? now.milliseconds : SystemClock.milliseconds }
+
+  /// Takes up the time that it is by now.
+  mutating func renew() { now = Instant(clamping: wallClock) }
 
   /// The folder of the zone files.
   private let folder: String

@@ -14,4 +14,13 @@ package enum SealingLimits {
 
   /// The characters of a typed code; more are not looked at.
   package static let codeCharacterCount = 1000
+
+  /// The bytes of one handshake message.
+  package static let handshakeByteCount = 256
+
+  /// The bytes of one message on a channel, its tag included; also the standard's own limit.
+  package static let transportByteCount = 65_535
+
+  /// The messages of one direction of a channel after which it takes a new key.
+  package static let messagesPerKey: UInt64 = 65_536
 }

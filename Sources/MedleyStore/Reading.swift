@@ -11,11 +11,14 @@ package struct Reading {
   package let stateHash: String
   private var places: PlaceTable
 
-  /// A change that is kept without effect.
+  /// A change of which all or some operations are kept without effect.
   package struct VoidChange: Hashable, Sendable {
     package let branch: Int
     package let sequence: UInt64
+    /// The reason of the first operation that has none.
     package let reason: VoidReason
+    /// False when other operations of the change have effect.
+    package let isWhole: Bool
   }
 
   init(_ store: Store) throws {
@@ -91,11 +94,12 @@ package struct Reading {
   /// The changes that are kept without effect.
   package func voidChanges() throws -> [VoidChange] {
     var changes: [VoidChange] = []
-    try store.connection.each("SELECT branch, sequence, reason FROM void") { row in
+    try store.connection.each("SELECT branch, sequence, reason, whole FROM void") { row in
       changes.append(
         VoidChange(
           branch: Int(clamping: row.integer(0)), sequence: UInt64(clamping: row.integer(1)),
-          reason: VoidReason(rawValue: UInt8(clamping: row.integer(2))) ?? .notDecodable))
+          reason: VoidReason(rawValue: UInt8(clamping: row.integer(2))) ?? .notDecodable,
+          isWhole: row.integer(3) != 0))
     }
     return changes
   }
@@ -140,8 +144,24 @@ package struct Reading {
   ///
   /// Heads of the vector that this store does not hold say nothing to it; the batch starts from
   /// the others, so it always connects.
-  package func batch(from vector: Vector) throws -> Batch {
-    let held = Vector(try vector.heads.filter { try locate($0) != nil })
+  ///
+  /// - Parameter assumingPrefixes: whoever has a later head of a log that was never forked here is
+  ///   taken to have what is held of it; the batch then may not connect.
+  package func batch(from vector: Vector, assumingPrefixes: Bool = false) throws -> Batch {
+    var heads: [Head] = []
+    for head in vector.heads {
+      if try locate(head) != nil {
+        heads.append(head)
+      } else if assumingPrefixes {
+        let branches = table.branches(of: head.actor)
+        if branches.count == 1, branches[0].sequence < head.sequence,
+          vector.heads.count(where: { $0.actor == head.actor }) == 1
+        {
+          heads.append(branches[0].head)
+        }
+      }
+    }
+    let held = Vector(heads)
     var batch = Batch(from: held, changes: [], ends: [])
     let past = try past(of: held) ?? CausalPast()
     try eachChange(outside: past) { change, branch in

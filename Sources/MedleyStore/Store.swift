@@ -133,6 +133,11 @@ package final class Store {
     }
   }
 
+  /// A number that is another one after each commit of another connection; cheap to ask for.
+  package var changeMark: Int64 {
+    get throws { try connection.integer("PRAGMA data_version") }
+  }
+
   private static func connect(_ path: String) throws -> Connection {
     let connection = try Connection(path: path, mode: .readWrite)
     // The last connection that closes writes the log into the database and removes it, although

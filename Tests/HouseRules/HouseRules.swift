@@ -91,9 +91,10 @@ import Testing
       "MedleyStore": ["MedleyRecords", "MedleySealing", "MedleySQLite"],
       "MedleyDesktop": [],
       "MedleyInterchange": ["MedleyMedicines", "MedleyRecords", "MedleySealing"],
+      "MedleyPeers": ["MedleyRecords", "MedleyHousehold", "MedleySealing"],
       "Medley": [
         "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold", "MedleySQLite",
-        "MedleyStore", "MedleyInterchange", "MedleyDesktop",
+        "MedleyStore", "MedleyInterchange", "MedleyDesktop", "MedleyPeers",
       ],
       "MedleyCLI": ["Medley", "MedleyInterchange", "MedleyMedicines"],
     ]

@@ -33,6 +33,12 @@ package enum ErrorClass: Sendable, CaseIterable {
   case ambiguousName
   case valueRefused
   case notBelieved
+  case cannotReach
+  case notMember
+  case removedDevice
+  case cut
+  case timedOut
+  case otherVersion
   case unexpected
 }
 

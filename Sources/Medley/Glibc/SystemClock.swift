@@ -9,6 +9,13 @@ enum SystemClock {
     return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
   }
 
+  /// Milliseconds of a clock that never goes back, for waiting.
+  static var monotonicMilliseconds: Int64 {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+  }
+
   /// What a link points at; nil when the path is none.
   static func target(of link: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4_096)

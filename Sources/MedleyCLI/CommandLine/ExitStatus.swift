@@ -24,6 +24,12 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case valueRefused = 27
   case notBelieved = 28
   case unexpected = 29
+  case cannotReach = 30
+  case notMember = 31
+  case removedDevice = 32
+  case cut = 33
+  case timedOut = 34
+  case otherVersion = 35
 
   /// The status a shell shows for a program whose reader went away (128 and SIGPIPE).
   static let readerGone: Int32 = 141
@@ -57,6 +63,12 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .ambiguousName: "The name fits more than one record."
     case .valueRefused: "A value was refused, such as an amount, a time or a date."
     case .notBelieved: "The request or welcome is forged or not meant for this device."
+    case .cannotReach: "Nothing answers at the address, or this device cannot listen there."
+    case .notMember: "What was met there is no device of this household."
+    case .removedDevice: "A removed device: this one, or the one that was met."
+    case .cut: "The connection or the session was broken off; what was acknowledged is kept."
+    case .timedOut: "The other device took too long."
+    case .otherVersion: "The other device has another version that does not fit this one."
     case .unexpected: "Something unexpected happened; please report it."
     }
   }

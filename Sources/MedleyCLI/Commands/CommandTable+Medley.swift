@@ -45,9 +45,9 @@ extension CommandTable {
       Section(
         "Exchange",
         [
-          SyncCommand.command, BundleWriteCommand.command, BundleReadCommand.command,
-          BundleShowCommand.command,
-          ImportCommand.command, ExportJSONCommand.command,
+          SyncCommand.command, ServeCommand.command, BundleWriteCommand.command,
+          BundleReadCommand.command, BundleShowCommand.command, ImportCommand.command,
+          ExportJSONCommand.command,
         ]),
       Section(
         "Care and help",

@@ -69,6 +69,12 @@ extension ExitStatus {
       case .ambiguousName: .ambiguousName
       case .valueRefused: .valueRefused
       case .notBelieved: .notBelieved
+      case .cannotReach: .cannotReach
+      case .notMember: .notMember
+      case .removedDevice: .removedDevice
+      case .cut: .cut
+      case .timedOut: .timedOut
+      case .otherVersion: .otherVersion
       case .unexpected: .unexpected
       }
   }

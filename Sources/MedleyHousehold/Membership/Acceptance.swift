@@ -30,7 +30,7 @@ package struct Acceptance: Hashable, Sendable {
   package var encoded: [UInt8] {
     var map = FieldMap()
     map.set(1, number: answer.rawValue)
-    map.set(2, bytes: changes.isEmpty ? nil : changes.sorted().flatMap(\.bytes))
+    map.set(2, bytes: changes.isEmpty ? nil : Set(changes).sorted().flatMap(\.bytes))
     map.set(3, bytes: device?.bytes)
     return map.encoded
   }
@@ -46,6 +46,7 @@ package struct Acceptance: Hashable, Sendable {
     changes = stride(from: 0, to: list.count, by: Digest.byteCount).compactMap {
       Digest(bytes: list[$0..<$0 + Digest.byteCount])
     }
+    guard changes == Set(changes).sorted() else { return nil }
     device = map.bytes(3).flatMap { VerifyingKey(bytes: $0) }
     guard map[3] == nil || device != nil, device != nil || !changes.isEmpty else { return nil }
   }

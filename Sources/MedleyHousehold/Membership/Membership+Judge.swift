@@ -56,12 +56,8 @@ extension Membership: Judge {
     guard isFirst, operation.isStatement,
       Statement.Content(kind: operation.place.kind, value: operation.value) != nil
     else { return .notValid }
-    return reason(of: operation.id)
-  }
-
-  /// Why a statement that was learnt has no effect.
-  private func reason(of statement: Identifier) -> VoidReason? {
-    isCounted(statement) ? evaluation.reasons[statement] : .notAllowed
+    if isCounted(operation.id) { return evaluation.reasons[operation.id] }
+    return operation.place.kind == Genesis.kind ? .notValid : .notAllowed
   }
 }
 

@@ -23,4 +23,7 @@ package enum SHA256: HashFunction {
 /// Source: FIPS 180-4.
 package enum SHA512: HashFunction {
   package static let byteCount = 64
+
+  /// The number of bytes it takes in at a time.
+  package static let blockByteCount = 128
 }

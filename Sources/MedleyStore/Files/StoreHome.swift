@@ -12,6 +12,8 @@ package struct StoreHome: Hashable, Sendable {
   package var keysPath: String { path + "/keys" }
   /// What tells a copy or a rollback of the database from the database itself.
   package var tokenPath: String { path + "/token" }
+  /// Where the other devices were last reached, and when; nothing is lost with it.
+  package var peersPath: String { path + "/peers" }
   /// A private folder for what is being taken in.
   package var stagingPath: String { path + "/staging" }
 

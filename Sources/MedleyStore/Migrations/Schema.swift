@@ -79,6 +79,16 @@ enum Schema {
     // Each table with columns gets a list of contested records, which `migrate` fills.
     "SELECT 1",
     """
+    DROP TABLE void;
+
+    CREATE TABLE void (
+      branch   INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      reason   INTEGER NOT NULL,
+      whole    INTEGER NOT NULL,
+      PRIMARY KEY (branch, sequence)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE void_operation (
       kind       INTEGER NOT NULL,
       record     BLOB NOT NULL,

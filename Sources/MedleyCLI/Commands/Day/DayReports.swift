@@ -29,12 +29,14 @@ extension Cabinet.DayDose {
       ("unit", .string(unit)), ("state", .string(judged.state.rawValue)),
       ("late", .bool(judged.isLate)), ("entries", .array(entries.map(\.json))),
       ("question", .bool(judged.outcome.question != nil)), ("moved_from", .moment(movedFrom)),
+      ("unconfirmed", .array(unconfirmed.map(\.json))),
     ])
   }
 
   /// What became of it, in a few words.
   func stateWords(_ words: MomentWords) -> String {
     outcomeWords(words) + (movedFrom.map { ", moved from \(words.text($0))" } ?? "")
+      + unconfirmed.map { "; \($0.unconfirmedWords(words))" }.joined()
   }
 
   private func outcomeWords(_ words: MomentWords) -> String {
@@ -63,6 +65,14 @@ extension Cabinet.DayDose {
     case .doubleDose: "taken, possibly twice: see medley conflicts"
     case .takenOrSkipped: "taken or skipped: see medley conflicts"
     }
+  }
+}
+
+extension Cabinet.EntryReport {
+  /// That a device says so, and that nobody with a right to it has confirmed it.
+  func unconfirmedWords(_ words: MomentWords) -> String {
+    let at = entry.takenAt.map { " \(words.at(logged: $0))" } ?? ""
+    return "unconfirmed, from \(device): \(entry.status.word)\(at)"
   }
 }
 
@@ -151,7 +161,7 @@ extension Cabinet.Status {
           ("due", .integer(today.due)), ("taken", .integer(today.taken)),
           ("rate", .rate(today.rate)),
         ])
-      ), ("conflicts", .integer(openQuestionCount)), ("last_sync_at", .null),
+      ), ("conflicts", .integer(openQuestionCount)), ("last_sync_at", .moment(lastSyncAt)),
       ("last_verified_backup_at", .null),
     ])
   }
@@ -174,6 +184,9 @@ extension Cabinet.Status {
       "\(today.taken) taken, \(today.missed) missed, \(today.skipped) skipped, "
         + "\(today.pending) open\(rate)",
     ])
+    if let lastSyncAt {
+      table.append(["synced", words.at(lastSyncAt)])
+    }
     if openQuestionCount > 0 {
       table.append([
         "open", "\(Wording.count(openQuestionCount, "question")), see medley conflicts",

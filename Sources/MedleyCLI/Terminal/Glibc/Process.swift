@@ -34,6 +34,22 @@ enum Process {
   /// A command that has begun to write the store finishes, whoever stopped reading its answer.
   static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Keeps SIGTERM and SIGINT waiting, for a command that stays and looks for them.
+  static func holdEndingSignals() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGTERM)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe sigprocmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// True once one of them waits.
+  static var wasToldToEnd: Bool {
+    var signals = sigset_t()
+    unsafe sigpending(&signals)
+    return unsafe sigismember(&signals, SIGTERM) == 1 || sigismember(&signals, SIGINT) == 1
+  }
+
   /// Ends the process.
   static func end(with status: Int32) -> Never { exit(status) }
 }

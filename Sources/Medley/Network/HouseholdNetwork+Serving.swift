@@ -1,0 +1,141 @@
+internal import MedleyHousehold
+internal import MedleyPeers
+internal import MedleyRecords
+internal import MedleySealing
+internal import MedleyStore
+
+/// What happens while a device serves.
+package enum NetworkEvent {
+  case listening([String])
+  case synced(Synced)
+  /// A device or an address with which nothing came about, and why.
+  case failed(String, any Error)
+}
+
+extension HouseholdNetwork {
+  /// Milliseconds between two looks at the store.
+  private static let lookMilliseconds: Int64 = 500
+
+  /// Stays, takes connections and syncs with everybody that lacks something, until told to stop.
+  ///
+  /// - Parameters:
+  ///   - shouldStop: asked about twice a second.
+  ///   - tell: told what happens.
+  package func serve(until shouldStop: () -> Bool, tell: (NetworkEvent) -> Void) throws {
+    tell(.listening(switchboard.listeningAddresses.map(\.text)))
+    var rounds = SyncRounds()
+    var known = try vectorOnDisk()
+    var mark = try cabinet.store.changeMark
+    refresh(&rounds)
+    let discovery = discovery()
+    discovery.staysOnThisMachine = switchboard.listeningAddresses.allSatisfy(\.isLoopback)
+    var nextBeacon = SystemClock.monotonicMilliseconds
+    var nextLook = SystemClock.monotonicMilliseconds
+    while !shouldStop() {
+      let now = SystemClock.monotonicMilliseconds
+      if now >= nextBeacon {
+        nextBeacon = now + PeerLimits.beaconMilliseconds
+        discovery.announce(listeningPort: listeningPort)
+      }
+      for place in discovery.receive(now: now, listeningPort: listeningPort) {
+        rounds.noteHeard(place.text, now: now, after: Int64.random(in: 100...1_500))
+      }
+      if now >= nextLook {
+        nextLook = now + Self.lookMilliseconds
+        let newMark = try cabinet.store.changeMark
+        if newMark != mark {
+          mark = newMark
+          let vector = try vectorOnDisk()
+          if vector != known {
+            known = vector
+            refresh(&rounds)
+            rounds.noteChange(now: now, after: 0, except: nil)
+          }
+        }
+        for visit in rounds.due(now: now) where !switchboard.isBusy(purpose: visit.purpose) {
+          dial(visit)
+        }
+      }
+      for end in switchboard.turn(
+        atMostMilliseconds: max(1, nextLook - now), others: discovery.interests)
+      {
+        cabinet.renewCircumstances()
+        let hasNews = settle(end, &rounds, tell)
+        if hasNews { known = try vectorOnDisk() }
+      }
+    }
+    switchboard.closeAll()
+  }
+
+  /// Notes what a connection came to; true when it brought something new.
+  private func settle(
+    _ end: ConnectionEnd, _ rounds: inout SyncRounds, _ tell: (NetworkEvent) -> Void
+  ) -> Bool {
+    let now = SystemClock.monotonicMilliseconds
+    do {
+      let synced = try account(for: end)
+      guard let key = VerifyingKey(hex: synced.deviceID) else { return false }
+      let isSilent =
+        synced.newChangeCount == 0 && synced.sentChangeCount == 0 && synced.clocks == nil
+        && !synced.statesDiffer && rounds.hasMet(key)
+      refresh(&rounds)
+      rounds.noteSynced(
+        key, purpose: end.purpose, lacksMore: synced.unacknowledgedCount > 0, now: now)
+      if let port = end.report.port { rounds.noteMet(end.address.with(port: port).text) }
+      if synced.newChangeCount > 0 {
+        // Whoever brought the changes may be telling the others at this moment too.
+        rounds.noteChange(now: now, after: 1_000, except: key)
+      }
+      if !isSilent { tell(.synced(synced)) }
+      return synced.newChangeCount > 0
+    } catch PeerError.duplicate {
+      return false
+    } catch {
+      // Whoever only knocks is no event: anybody in the network can do that.
+      guard end.side == .initiator || end.report.program != nil || end.isTold else {
+        return false
+      }
+      // Other addresses of the device may answer yet.
+      guard !switchboard.isBusy(purpose: end.purpose) || end.side == .responder else {
+        return false
+      }
+      let isNew = rounds.noteFailure(purpose: end.purpose, error, now: now)
+      if isNew { tell(.failed(name(of: end), error)) }
+      return end.commitment != nil
+    }
+  }
+
+  private func dial(_ visit: SyncRounds.Visit) {
+    let places = visit.addresses.compactMap { SocketAddress(text: $0) }
+    switchboard.dial(places, purpose: visit.purpose)
+  }
+
+  /// Takes up the devices of the household and the places where they were reached.
+  private func refresh(_ rounds: inout SyncRounds) {
+    let book = PeerBook(cabinet.home)
+    let members = (try? cabinet.look { try $0.membership.members.map(\.keys.signing) }) ?? []
+    rounds.take(
+      members.filter { $0 != cabinet.device }.map { ($0, book.entries[$0]?.addresses ?? []) })
+  }
+
+  private func vectorOnDisk() throws -> Vector { try cabinet.look { $0.reading.table.vector } }
+
+  /// The name of the device, or the address where there is none.
+  private func name(of end: ConnectionEnd) -> String {
+    let name = try? cabinet.look { snapshot in
+      try snapshot.membership.members.first { $0.keys.channel == end.remoteKey }?.name
+    }
+    return (name ?? nil) ?? end.address.text
+  }
+}
+
+extension ConnectionEnd {
+  /// True when the other side was told why nothing came of it, or told this side.
+  fileprivate var isTold: Bool {
+    switch ending {
+    case .failed(.removed), .failed(.otherRemoved), .failed(.otherNotMember): true
+    case .failedHere: true
+    default: false
+    }
+  }
+}

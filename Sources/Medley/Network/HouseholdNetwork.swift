@@ -1,0 +1,171 @@
+internal import MedleyHousehold
+internal import MedleyMedicines
+internal import MedleyPeers
+internal import MedleyRecords
+internal import MedleySealing
+internal import MedleyStore
+
+/// This device on the household's network: it connects, listens, and keeps account of both.
+package final class HouseholdNetwork {
+  /// The port that devices listen on where it is free.
+  package static let usualPort: UInt16 = 47_812
+
+  let cabinet: Cabinet
+  let beaconKey: SecretBytes
+  let switchboard: Switchboard<PeerReplica, SystemRandomNumberGenerator>
+  private let port = PortNumber()
+
+  /// The port that this device listens on; nil when it does not.
+  var listeningPort: UInt16? { port.number }
+
+  /// The port that this device listens on, shared with the replica.
+  private final class PortNumber {
+    var number: UInt16?
+  }
+
+  package init(_ cabinet: Cabinet) throws {
+    guard let secret = cabinet.keys.householdSecret else { throw HouseholdError.keysDamaged }
+    self.cabinet = cabinet
+    let secrets = PeerSecrets(householdSecret: secret)
+    beaconKey = secrets.beaconKey
+    switchboard = Switchboard(
+      store: PeerReplica(cabinet: cabinet, port: { [port] in port.number }),
+      staticKey: cabinet.keys.channel, presharedKey: secrets.presharedKey,
+      generator: SystemRandomNumberGenerator(), now: { SystemClock.monotonicMilliseconds })
+  }
+
+  /// Listens on an address, or on all addresses of this machine.
+  ///
+  /// - Parameters:
+  ///   - host: an address of this machine; nil for all of them.
+  ///   - port: nil for the usual one, or a free one where that is taken.
+  /// - Returns: where it listens.
+  package func listen(host: String?, port: UInt16?) throws -> [String] {
+    do {
+      try listen(host, port ?? HouseholdNetwork.usualPort)
+    } catch let error as PeerError {
+      guard port == nil, case .cannotListen = error else { throw error }
+      try listen(host, 0)
+    }
+    return switchboard.listeningAddresses.map(\.text)
+  }
+
+  private func listen(_ host: String?, _ port: UInt16) throws {
+    var places: [SocketAddress]
+    if let host {
+      places = try SocketAddress.resolve(host, port: port, forListening: true)
+    } else {
+      places = [.anyIPv6(port: port), .anyIPv4(port: port)].compactMap { $0 }
+    }
+    var refusal: PeerError?
+    var chosen = port
+    for place in places {
+      do throws(PeerError) {
+        try switchboard.listen(at: place.with(port: chosen))
+        // Both families get the same port.
+        chosen = switchboard.listeningAddresses.last?.port ?? chosen
+      } catch {
+        refusal = error
+      }
+    }
+    guard let first = switchboard.listeningAddresses.first else {
+      throw refusal ?? .cannotListen(address: host ?? "all addresses", number: 0)
+    }
+    self.port.number = first.port
+  }
+
+  /// Syncs once with the device at an address.
+  ///
+  /// - Parameter progress: told how many bytes came, of how many.
+  package func sync(
+    with host: String, port: UInt16, progress: (Int, Int) -> Void
+  ) throws -> Synced {
+    let places = try SocketAddress.resolve(host, port: port)
+    switchboard.dial(places, purpose: 0)
+    return try finish(purpose: 0, progress)
+  }
+
+  /// Listens for the beacons of this household, and sends them when told to.
+  func discovery() -> Discovery<SystemRandomNumberGenerator> {
+    Discovery(keys: [beaconKey], generator: SystemRandomNumberGenerator())
+  }
+
+  /// Waits for the connections of one purpose; the best of what they came to counts.
+  private func finish(purpose: Int, _ progress: (Int, Int) -> Void) throws -> Synced {
+    var failure: (any Error)?
+    while true {
+      for end in switchboard.turn(atMostMilliseconds: 200) where end.purpose == purpose {
+        do {
+          return try account(for: end)
+        } catch PeerError.duplicate {
+          continue
+        } catch {
+          // An address that answers wrongly says more than one that does not answer.
+          if failure == nil || end.remoteKey != nil { failure = error }
+        }
+      }
+      if let (received, total) = switchboard.progress { progress(received, total) }
+      if !switchboard.isBusy(purpose: purpose) { throw failure ?? PeerError.cut }
+    }
+  }
+
+  /// Notes what a connection came to.
+  func account(for end: ConnectionEnd) throws -> Synced {
+    switch end.ending {
+    case .done: return try synced(end)
+    case .failed(let error): throw error
+    case .failedHere(let error): throw error
+    }
+  }
+
+  private func synced(_ end: ConnectionEnd) throws -> Synced {
+    let (member, missing, heads, stateHash) = try cabinet.look { snapshot in
+      let member = try snapshot.membership.members.first { $0.keys.channel == end.remoteKey }
+      let acknowledged = end.report.acknowledged ?? .empty
+      let reading = snapshot.reading
+      let held = Vector(try acknowledged.heads.filter { try reading.locate($0) != nil })
+      let past = try reading.past(of: held) ?? CausalPast()
+      let missing = reading.table.branches.reduce(UInt64(0)) { sum, branch in
+        let known = past[branch.number]
+        return sum + (branch.sequence > known ? branch.sequence - known : 0)
+      }
+      let heads = held.heads.filter { $0.actor.device == cabinet.device }
+      return (member, missing, heads, reading.stateHash)
+    }
+    guard let member else { throw PeerError.otherNotMember }
+    note(end, of: member.keys.signing, heads: heads, isComplete: missing == 0)
+    let clocks = end.report.clockDifference.flatMap { _ in end.report.clocks }
+    let zone = cabinet.circumstances.zone
+    return Synced(
+      deviceID: member.keys.signing.hex, deviceName: member.name, address: end.address.text,
+      isInitiator: end.side == .initiator, sentChangeCount: end.sentChangeCount,
+      newChangeCount: end.commitment?.newChangeCount ?? 0,
+      knownChangeCount: end.commitment?.knownChangeCount ?? 0,
+      newQuestionCount: end.commitment?.newQuestionCount ?? 0, unacknowledgedCount: missing,
+      program: end.report.program ?? "",
+      clocks: clocks.map {
+        Synced.Clocks(
+          own: OffsetInstant(Instant(clamping: $0.own).wholeSecond, in: zone),
+          other: OffsetInstant(Instant(clamping: $0.other).wholeSecond, in: zone))
+      },
+      statesDiffer: end.report.statesDiffer, stateHash: stateHash,
+      sentByteCount: end.sentByteCount, receivedByteCount: end.receivedByteCount,
+      tripCount: end.tripCount)
+  }
+
+  /// Keeps where and when a device was reached, and what it acknowledged.
+  private func note(
+    _ end: ConnectionEnd, of key: VerifyingKey, heads: [Head], isComplete: Bool
+  ) {
+    let time = cabinet.circumstances.wallClock
+    PeerBook.change(cabinet.home) { book in
+      if isComplete { book.entries[key, default: PeerBook.Entry()].syncedAt = time }
+      book.entries[key, default: PeerBook.Entry()].acknowledged = heads
+      switch end.side {
+      case .initiator: book.note(end.address.text, of: key)
+      case .responder:
+        if let port = end.report.port { book.note(end.address.with(port: port).text, of: key) }
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Medley
+internal import MedleyInterchange
+
+/// `medley serve`: stays and syncs by itself.
+enum ServeCommand {
+  static let listen = Option<NetworkPlace?>(
+    "listen", "ADDRESS:PORT", "Where to listen; all addresses and port 47812 if left out")
+
+  static let command = Command(
+    "serve", "Stay, and sync with the household's other devices by itself",
+    discussion: """
+      Other devices find this one and connect to it. It connects to them when something changes \
+      here, and prints a line for whatever happens. It ends on SIGTERM and SIGINT.
+      """,
+    inputs: [listen],
+    examples: [
+      Example("medley serve", "Until it is stopped"),
+      Example("medley serve --listen 192.168.1.20:50000", "At one address"),
+    ],
+    exits: .store + .network
+  ) { given, workspace in
+    Process.holdEndingSignals()
+    let network = try HouseholdNetwork(workspace.cabinet())
+    let place = try given[listen]
+    _ = try network.listen(host: place?.host, port: place?.port)
+    try network.serve(until: { Process.wasToldToEnd }) { event in
+      say(event, workspace)
+      workspace.output.flush()
+    }
+    return .done
+  }
+
+  private static func say(_ event: NetworkEvent, _ workspace: Workspace) {
+    switch event {
+    case .listening(let places):
+      print(
+        "listening", [("addresses", .array(places.map { .string($0) }))],
+        "Listening at \(places.joined(separator: " and ")).", workspace)
+    case .synced(let synced):
+      SyncReports.warn(of: synced, workspace)
+      print("synced", SyncReports.json(synced), SyncReports.line(synced), workspace)
+    case .failed(let name, let error):
+      let words = (error as? any Explained).map { ExplainedFailure($0).explanation.whatHappened }
+      print(
+        "failed", [("device", .string(name)), ("reason", .string(orNull: words))],
+        "\(shown(name)): \(words ?? "something unexpected happened").", workspace)
+    }
+  }
+
+  /// Prints a line for a person, or an object on a line for a program.
+  private static func print(
+    _ kind: String, _ members: [(String, JSONValue)], _ line: String, _ workspace: Workspace
+  ) {
+    guard workspace.wantsJSON else { return workspace.output.line(line) }
+    let object = JSONValue.object([("event", .string(kind))] + members)
+    workspace.output.line(object.text(pretty: false, forTerminal: workspace.output.isTerminal))
+  }
+}

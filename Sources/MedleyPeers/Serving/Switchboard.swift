@@ -1,0 +1,236 @@
+package import MedleySealing
+
+/// All connections of one device in one loop: those it makes and those that are made to it.
+///
+/// One thread does everything, so the store is used from one place. Whoever owns it calls `turn`
+/// again and again.
+package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator> {
+  /// The purpose of connections that others make.
+  package static var foreignPurpose: Int { -1 }
+
+  /// Devices that this side has nothing more to say to: connections to them are given up.
+  package var settled: Set<AgreementKey.Public> = []
+
+  private let store: Store
+  private let staticKey: AgreementKey
+  private let presharedKey: SecretBytes
+  private var generator: Generator
+  /// Milliseconds of a clock that never goes back.
+  private let now: () -> Int64
+  private var listeners: [ListeningSocket] = []
+  private var connections: [Int: Connection] = [:]
+  private var nextNumber = 0
+  private var ends: [ConnectionEnd] = []
+
+  package init(
+    store: Store, staticKey: AgreementKey, presharedKey: SecretBytes, generator: Generator,
+    now: @escaping () -> Int64
+  ) {
+    self.store = store
+    self.staticKey = staticKey
+    self.presharedKey = presharedKey
+    self.generator = generator
+    self.now = now
+  }
+
+  /// Where other devices can connect to.
+  package var listeningAddresses: [SocketAddress] { listeners.map(\.address) }
+
+  /// True while a connection is open that was made for a purpose.
+  package func isBusy(purpose: Int) -> Bool {
+    connections.values.contains { $0.purpose == purpose }
+  }
+
+  /// True while any connection is open.
+  package var isBusy: Bool { !connections.isEmpty }
+
+  /// The transfer that is furthest behind, for a progress line.
+  package var progress: (received: Int, total: Int)? {
+    connections.values.compactMap(\.conversation.progress).max { $0.total < $1.total }
+  }
+
+  /// Takes connections at an address from now on.
+  package func listen(at address: SocketAddress) throws(PeerError) {
+    listeners.append(try ListeningSocket(at: address))
+  }
+
+  /// Begins to connect to several addresses of one device at once.
+  ///
+  /// The first with which a handshake is finished stays; the others are given up then.
+  ///
+  /// - Parameter isProbe: nothing is wanted but to know who answers; nothing is said then.
+  package func dial(_ addresses: [SocketAddress], purpose: Int, isProbe: Bool = false) {
+    for address in addresses.prefix(PeerLimits.addressCount) {
+      do {
+        let conversation = try newConversation(.initiator)
+        let socket = try StreamSocket(connectingTo: address)
+        add(socket, address, .initiator, purpose, isProbe, .connecting, conversation)
+      } catch let error as PeerError {
+        ends.append(
+          ConnectionEnd(
+            address: address, side: .initiator, purpose: purpose, remoteKey: nil,
+            ending: .failed(error), report: SessionReport(), sentChangeCount: 0,
+            commitment: nil, sentByteCount: 0, receivedByteCount: 0, tripCount: 0))
+      } catch {}
+    }
+  }
+
+  /// Waits until something happens, at most so long, and does what there is to do.
+  ///
+  /// - Parameter others: sockets of the caller that end the waiting too.
+  /// - Returns: the connections that ended.
+  package func turn(
+    atMostMilliseconds: Int64, others: [Readiness.Interest] = []
+  ) -> [ConnectionEnd] {
+    let open = connections.values.sorted { $0.number < $1.number }
+    let interests =
+      listeners.map {
+        Readiness.Interest(number: $0.number, isForReading: true, isForWriting: false)
+      } + open.map(\.interest) + others
+    let ready = Readiness.wait(
+      interests, milliseconds: ends.isEmpty ? atMostMilliseconds : 0)
+    let workBegan = now()
+    for (connection, isReady) in zip(open, ready.dropFirst(listeners.count)) where isReady {
+      if connections[connection.number] != nil { serve(connection) }
+    }
+    for (listener, isReady) in zip(listeners, ready) where isReady { accept(from: listener) }
+    // The time that the store took is no fault of the other devices.
+    let work = now() - workBegan
+    for connection in connections.values { connection.forgive(work) }
+    closeOverdue()
+    defer { ends = [] }
+    return ends
+  }
+
+  /// Closes everything.
+  package func closeAll() {
+    connections = [:]
+    listeners = []
+  }
+
+  // MARK: Connections
+
+  private func newConversation(_ side: Session.Side) throws(NoiseError) -> Conversation {
+    try Conversation(side, staticKey: staticKey, presharedKey: presharedKey)
+  }
+
+  private func add(
+    _ socket: StreamSocket, _ address: SocketAddress, _ side: Session.Side, _ purpose: Int,
+    _ isProbe: Bool, _ stage: Connection.Stage, _ conversation: Conversation
+  ) {
+    connections[nextNumber] = Connection(
+      nextNumber, socket, address, side: side, purpose: purpose, isProbe: isProbe, stage: stage,
+      conversation: conversation, now: now())
+    nextNumber += 1
+  }
+
+  private func accept(from listener: ListeningSocket) {
+    // Others are served in between, however many knock.
+    for _ in 0..<PeerLimits.strangerCount {
+      guard let (socket, address) = listener.accept() else { return }
+      let strangers = connections.values
+        .filter { $0.side == .responder && $0.stage == .handshake }
+        .sorted { $0.number < $1.number }
+      let neighbours = strangers.filter { $0.address.hostBytes == address.hostBytes }
+      guard neighbours.count < PeerLimits.strangersPerAddress,
+        connections.count < PeerLimits.connectionCount,
+        let conversation = try? newConversation(.responder)
+      else { continue }
+      if strangers.count >= PeerLimits.strangerCount, let oldest = strangers.first {
+        end(oldest, .handshakeRefused)
+      }
+      add(socket, address, .responder, Self.foreignPurpose, false, .handshake, conversation)
+    }
+  }
+
+  private func serve(_ connection: Connection) {
+    if connection.stage == .connecting {
+      let error = connection.socket.connectError
+      guard error == 0 else {
+        return end(
+          connection, .cannotReach(address: connection.address.text, number: error))
+      }
+      connection.enter(.handshake, now: now())
+      connection.conversation.begin(using: &generator)
+    } else {
+      receive(on: connection)
+    }
+    guard connections[connection.number] != nil else { return }
+    if !connection.send(now: now()) { return end(connection, .cut) }
+    finishWhereSaid(connection)
+  }
+
+  private func receive(on connection: Connection) {
+    let limit =
+      connection.conversation.isIdentified
+      ? PeerLimits.readByteCount : PeerLimits.strangerReadByteCount
+    switch connection.socket.read(limit) {
+    case .read(let bytes):
+      connection.noteReceived(bytes.count, now: now())
+      guard connection.stage != .closing else { return }
+      let wasIdentified = connection.conversation.isIdentified
+      connection.conversation.receive(bytes, replica: store, using: &generator)
+      if !wasIdentified, connection.conversation.isIdentified { identified(connection) }
+    case .ended:
+      connection.conversation.receiveEnd()
+      end(connection, .cut)
+    case .failed:
+      connection.conversation.receiveEnd()
+      end(connection, .cut)
+    default: break
+    }
+  }
+
+  private func identified(_ connection: Connection) {
+    connection.enter(.talking, now: now())
+    guard connection.side == .initiator else { return }
+    if connection.isProbe { return end(connection, .duplicate) }
+    let key = connection.conversation.remoteKey
+    let isDuplicate = connections.values.contains {
+      $0.number != connection.number && $0.side == .initiator && $0.conversation.remoteKey == key
+    }
+    if isDuplicate || key.map({ settled.contains($0) }) ?? false {
+      return end(connection, .duplicate)
+    }
+    // Other ways to the same device are not needed any more.
+    for other in connections.values
+    where other.purpose == connection.purpose && other.number != connection.number {
+      end(other, .duplicate)
+    }
+  }
+
+  private func finishWhereSaid(_ connection: Connection) {
+    guard let ending = connection.conversation.ending, connection.stage != .closing else { return }
+    if connection.wantsToWrite || !isDone(ending), connection.conversation.isIdentified {
+      connection.enter(.closing, now: now())
+      if !connection.send(now: now()) { end(connection, .cut) }
+    } else {
+      end(connection, .handshakeRefused)
+    }
+  }
+
+  private func isDone(_ ending: Conversation.Ending) -> Bool {
+    if case .done = ending { true } else { false }
+  }
+
+  private func closeOverdue() {
+    let time = now()
+    for connection in connections.values.sorted(by: { $0.number < $1.number }) {
+      guard let step = connection.overdue(now: time) else { continue }
+      end(connection, .timedOut(step))
+    }
+  }
+
+  /// Closes a connection; the error counts only where the conversation has no ending of its own.
+  private func end(_ connection: Connection, _ error: PeerError) {
+    guard connections.removeValue(forKey: connection.number) != nil else { return }
+    let conversation = connection.conversation
+    ends.append(
+      ConnectionEnd(
+        address: connection.address, side: connection.side, purpose: connection.purpose,
+        remoteKey: conversation.remoteKey, ending: conversation.ending ?? .failed(error),
+        report: conversation.report, sentChangeCount: conversation.sentChangeCount,
+        commitment: conversation.commitment, sentByteCount: connection.sentByteCount,
+        receivedByteCount: connection.receivedByteCount, tripCount: connection.tripCount))
+  }
+}

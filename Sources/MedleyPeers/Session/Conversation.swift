@@ -1,0 +1,185 @@
+package import MedleySealing
+
+/// One side of a connection with its handshake, its session and its store: bytes in, bytes out.
+///
+/// It knows neither sockets nor time, so that TCP, a test and a simulator drive the same value.
+package struct Conversation {
+  /// How a conversation ended.
+  package enum Ending {
+    case done
+    case failed(PeerError)
+    /// Something failed on this device.
+    case failedHere(any Error)
+  }
+
+  /// What waits to be sent; messages are sealed only when their turn comes.
+  private enum Outgoing {
+    case wire([UInt8])
+    case message(Message)
+    case parts(BatchParts)
+  }
+
+  private let side: Session.Side
+  private var line: SecureLine
+  private var session: Session?
+  private var outgoing: [Outgoing] = []
+  private var cause: (any Error)?
+
+  /// The static key that the other side proved to hold; nil before the handshake is finished.
+  package private(set) var remoteKey: AgreementKey.Public?
+  /// How it ended; what waits to be sent is still to be sent then.
+  package private(set) var ending: Ending?
+  /// Changes that were sent, and what taking in the other side's batch did.
+  package private(set) var sentChangeCount = 0
+  package private(set) var commitment: Commitment?
+
+  package init(
+    _ side: Session.Side, staticKey: AgreementKey, presharedKey: SecretBytes
+  ) throws(NoiseError) {
+    self.side = side
+    line = try SecureLine(
+      side == .initiator ? .initiator : .responder, staticKey: staticKey,
+      presharedKey: presharedKey)
+  }
+
+  /// True once the other side has proved who it is.
+  package var isIdentified: Bool { remoteKey != nil }
+
+  /// What the session found out so far.
+  package var report: SessionReport { session?.report ?? SessionReport() }
+
+  /// How much of the other side's batch has come, of how much.
+  package var progress: (received: Int, total: Int)? { session?.progress }
+
+  /// True when something waits to be sent.
+  package var hasOutput: Bool { !outgoing.isEmpty }
+
+  /// Begins; an initiator has something to send then.
+  package mutating func begin(using generator: inout some RandomNumberGenerator) {
+    do throws(PeerError) {
+      let bytes = try line.begin(using: &generator)
+      if !bytes.isEmpty { outgoing.append(.wire(bytes)) }
+    } catch {
+      ending = .failed(error)
+    }
+  }
+
+  /// Takes bytes as they came over the wire.
+  package mutating func receive(
+    _ bytes: [UInt8], replica: some Replica, using generator: inout some RandomNumberGenerator
+  ) {
+    guard ending == nil else { return }
+    do throws(PeerError) {
+      let (events, reply) = try line.receive(bytes, using: &generator)
+      if !reply.isEmpty { outgoing.append(.wire(reply)) }
+      for event in events where ending == nil {
+        switch event {
+        case .identified(let key): identify(key, replica)
+        case .message(let message): perform(session?.receive(message) ?? [], replica)
+        }
+      }
+    } catch {
+      ending = .failed(error)
+    }
+  }
+
+  /// The other side closed its end.
+  package mutating func receiveEnd() {
+    guard ending == nil else { return }
+    ending = .failed(isIdentified ? .cut : .handshakeRefused)
+  }
+
+  /// Gives up for a reason that the driver knows.
+  package mutating func abandon(_ error: PeerError) {
+    outgoing = []
+    if ending == nil { ending = .failed(error) }
+  }
+
+  /// The next bytes for the wire; nil when nothing waits.
+  package mutating func nextOutput() -> [UInt8]? {
+    guard let first = outgoing.first else { return nil }
+    do throws(PeerError) {
+      switch first {
+      case .wire(let bytes):
+        outgoing.removeFirst()
+        return bytes
+      case .message(let message):
+        outgoing.removeFirst()
+        return try line.seal(message.encoded)
+      case .parts(var parts):
+        guard let message = parts.next() else {
+          outgoing.removeFirst()
+          return nextOutput()
+        }
+        outgoing[0] = .parts(parts)
+        return try line.seal(message)
+      }
+    } catch {
+      abandon(error)
+      return nil
+    }
+  }
+
+  // MARK: Actions
+
+  private mutating func identify(_ key: AgreementKey.Public, _ replica: some Replica) {
+    remoteKey = key
+    do {
+      var session = Session(
+        side, own: try replica.hello(), standing: try replica.standing(of: key))
+      let actions = session.begin()
+      self.session = session
+      perform(actions, replica)
+    } catch {
+      ending = .failedHere(error)
+    }
+  }
+
+  private mutating func perform(_ actions: [SessionAction], _ replica: some Replica) {
+    for action in actions {
+      switch action {
+      case .send(let message): outgoing.append(.message(message))
+      case .sendBatch(let batch): outgoing.append(.parts(BatchParts(batch)))
+      case .pack(let vector, let isCertain):
+        do {
+          let packed = try replica.pack(lacking: vector, isCertain: isCertain)
+          sentChangeCount = packed.changeCount
+          perform(session?.packed(packed.bytes) ?? [], replica)
+        } catch {
+          fail(error, replica)
+        }
+      case .commit(let batch, let isFromStranger):
+        guard let remoteKey else { continue }
+        do {
+          let commitment = try replica.commit(
+            batch, from: remoteKey, onlyIfMember: isFromStranger)
+          self.commitment = commitment
+          perform(session?.committed(commitment.holdings) ?? [], replica)
+        } catch {
+          fail(error, replica)
+        }
+      case .close(let error):
+        ending = cause.map { .failedHere($0) } ?? error.map { .failed($0) } ?? .done
+      }
+    }
+  }
+
+  private mutating func fail(_ error: any Error, _ replica: some Replica) {
+    switch error {
+    case let failure as BatchNotConnected:
+      let actions = session?.notConnected() ?? []
+      if actions.contains(where: { if case .close = $0 { true } else { false } }) {
+        cause = failure.cause
+      }
+      perform(actions, replica)
+    case let error as PeerError where error == .otherNotMember:
+      perform(session?.failed(.notMember, error) ?? [], replica)
+    case let failure as ReplicaFailure:
+      cause = failure.cause
+      perform(session?.failed(failure.reason, .ownTrouble) ?? [], replica)
+    default:
+      cause = error
+      perform(session?.failed(.trouble, .ownTrouble) ?? [], replica)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package import MedleyRecords
+
+/// What a session asks its driver to do, in this order.
+package enum SessionAction: Hashable, Sendable {
+  case send(Message)
+  /// Send a batch in parts; the batch may have no bytes.
+  case sendBatch([UInt8])
+  /// Pack what a replica with this vector lacks, no bytes when that is nothing, and answer with
+  /// `packed`.
+  ///
+  /// Where a head is not held here the replica is taken to have what is held of that log, unless
+  /// the batch has to be `certain`.
+  case pack(lacking: Vector, isCertain: Bool)
+  /// Take in a batch in one transaction and answer with `committed`; with `notConnected` or with
+  /// `failed` when nothing was taken in.
+  ///
+  /// A stranger's batch counts only if it makes the other side's key a member's.
+  case commit(batch: [UInt8], isFromStranger: Bool)
+  /// Close the connection once everything is sent; nil says that all was done.
+  case close(PeerError?)
+}
