@@ -67,8 +67,12 @@ extension Cabinet {
     return try SealedBundle.open(bytes, with: keys.agreement)
   }
 
-  /// Takes in an opened bundle, which a person named or which lay in a folder.
-  func take(_ bundle: SealedBundle, byHand: Bool = true) throws -> ReadBundle {
+  /// Takes in an opened bundle, which a person named or which lay in a folder; what follows from
+  /// it may be written in the same transaction.
+  func take(
+    _ bundle: SealedBundle, byHand: Bool = true,
+    then write: (inout Writing, inout Membership) throws -> Void = { _, _ in }
+  ) throws -> ReadBundle {
     guard bundle.household == household else { throw HouseholdError.anotherHousehold }
     if let known = try knownBundle(bundle, byHand) { return known }
     do {
@@ -92,6 +96,7 @@ extension Cabinet {
       let newest = writing.outcome.newestStamp.map { Instant(clamping: $0) }
       let tolerance = circumstances.now.adding(Cabinet.clockTolerance)
       let outcome = writing.outcome
+      try write(&writing, &membership)
       return ReadBundle(
         newChangeCount: outcome.newChangeCount, knownChangeCount: outcome.knownChangeCount,
         rowsTouched: outcome.rowsTouched, stateHash: outcome.stateHash,

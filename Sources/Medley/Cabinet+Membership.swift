@@ -30,8 +30,12 @@ extension Cabinet {
   }
 
   /// Takes a device out of the household.
-  package func removeDevice(_ typed: String) throws -> DeviceChange {
-    try changeDevice(typed) { Removal(device: $0.keys.signing).draft }
+  ///
+  /// With a recovery key it is done in the name of that key, which may outrank this device.
+  package func removeDevice(
+    _ typed: String, with proof: RecoveryProof? = nil
+  ) throws -> DeviceChange {
+    try changeDevice(typed, with: proof) { Removal(device: $0.keys.signing).draft }
   }
 
   /// Takes this device out of the household; what is typed must be its name.
@@ -55,7 +59,8 @@ extension Cabinet {
   }
 
   private func changeDevice(
-    _ typed: String, _ draft: (Membership.Member) -> OperationDraft?
+    _ typed: String, with proof: RecoveryProof? = nil,
+    _ draft: (Membership.Member) -> OperationDraft?
   ) throws -> DeviceChange {
     try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
@@ -63,7 +68,12 @@ extension Cabinet {
       let member = try snapshot.device(typed, among: membership.members)
       let key = member.keys.signing
       let draft = draft(member)
-      if let draft { try writing.append([draft], by: author(), judge: &membership) }
+      if let draft, let proof {
+        try membership.check(proof)
+        try writing.append([draft], asGuest: proof.author(circumstances), judge: &membership)
+      } else if let draft {
+        try writing.append([draft], by: author(), judge: &membership)
+      }
       return DeviceChange(
         deviceName: member.name, before: member.role.word,
         now: membership.member(key)?.role.word, isUnchanged: draft == nil,

@@ -1,6 +1,7 @@
 package import MedleyHousehold
 package import MedleyInterchange
 package import MedleyMedicines
+package import MedleySealing
 package import MedleyStore
 
 /// What can go wrong at the front door, beyond what the rooms below say.
@@ -19,6 +20,10 @@ package enum CabinetError: Error {
   case noKeys(path: String)
   /// A join has not been requested here.
   case noRequest
+  /// Nothing says where the inviting device is.
+  case placeNeeded
+  /// More than one device waits for a newcomer.
+  case severalHosts
   /// A keys file is left in the folder of a store that is gone.
   case keysLeft(path: String)
   /// This device is in a household already.
@@ -61,6 +66,10 @@ package enum CabinetError: Error {
   case importRefused(InterchangeFault)
   /// The format has no time zones and none was given.
   case zoneNeeded
+  /// The recovery words are not those of any key.
+  case recoveryMistyped(WordError)
+  /// A backup was not made, found or restored.
+  case backup(BackupFault)
   case store(StoreError)
   case household(HouseholdError)
 

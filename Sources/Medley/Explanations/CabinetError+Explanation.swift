@@ -33,6 +33,14 @@ extension CabinetError: Explained {
       Explanation(
         "this device has not asked to join a household",
         "run “medley join --request FILE” first")
+    case .placeNeeded:
+      Explanation(
+        "the inviting device was not found in this network",
+        "is “medley pair” running there? if so, give the address that it shows: --at HOST:PORT")
+    case .severalHosts:
+      Explanation(
+        "more than one device in this network waits for a newcomer",
+        "give the address that the right one shows: --at HOST:PORT")
     case .keysLeft(let path):
       Explanation(
         "a keys file is left here without a store: \(path)",
@@ -109,6 +117,8 @@ extension CabinetError: Explained {
     case .zoneNeeded:
       Explanation(
         "the file has no time zones", "say which one it means, such as --zone Europe/Berlin")
+    case .recoveryMistyped(let error): error.recoveryExplanation
+    case .backup(let fault): fault.explanation
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -121,6 +131,7 @@ extension CabinetError: Explained {
     case .noKeys: .storeDamaged
     case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
+    case .placeNeeded, .severalHosts: .cannotReach
     case .keysLeft, .alreadyInHousehold: .storeExists
     case .roleForbids, .noMember, .nobodyToTell: .notAuthorised
     case .tooManyDevices: .tooLarge
@@ -128,6 +139,8 @@ extension CabinetError: Explained {
     case .ended, .refused, .notConfirmed, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
+    case .recoveryMistyped: .wrongWords
+    case .backup(let fault): fault.errorClass
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
     }

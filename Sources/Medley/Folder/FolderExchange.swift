@@ -3,7 +3,7 @@ internal import MedleyRecords
 internal import MedleySealing
 internal import MedleyStore
 
-/// One exchange of files through a folder (`bundle-format §5`).
+/// One exchange of files through a folder (`bundle-format §7`).
 struct FolderExchange {
   let cabinet: Cabinet
   let folder: String

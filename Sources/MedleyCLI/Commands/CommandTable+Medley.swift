@@ -39,8 +39,9 @@ extension CommandTable {
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
-          ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
-          RoleCommand.command, RemoveDeviceCommand.command, LeaveCommand.command,
+          ZoneCommand.command, DevicesCommand.command, PairCommand.command,
+          JoinCommand.command, AdmitCommand.command, RoleCommand.command,
+          RemoveDeviceCommand.command, LeaveCommand.command,
         ]),
       Section(
         "Exchange",
@@ -48,6 +49,13 @@ extension CommandTable {
           SyncCommand.command, ServeCommand.command, BundleWriteCommand.command,
           BundleReadCommand.command, BundleShowCommand.command, ImportCommand.command,
           ExportJSONCommand.command,
+        ]),
+      Section(
+        "Backup and recovery",
+        [
+          BackupCommand.command, BackupListCommand.command, VerifyCommand.command,
+          RestoreCommand.command, RecoveryCheckCommand.command, RecoveryAddCommand.command,
+          RecoverySheetCommand.command,
         ]),
       Section(
         "Care and help",

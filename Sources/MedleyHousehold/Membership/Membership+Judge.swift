@@ -114,16 +114,18 @@ extension Standing {
     guard role == .caregiver, operation.changesEarlierEntry else { return nil }
     guard operation.place.field != 0, let first = try firstAuthor(operation.place, position.past)
     else { return .notOwn }
-    return membership.isSamePerson(first, author) ? nil : .notOwn
+    return membership.isSamePerson(first, author, at: position) ? nil : .notOwn
   }
 }
 
 extension Membership {
-  /// True when two keys are one device or devices of one person.
-  package func isSamePerson(_ one: VerifyingKey, _ other: VerifyingKey) -> Bool {
+  /// True when two keys are one device or devices of one person, by what lies before a position.
+  func isSamePerson(
+    _ one: VerifyingKey, _ other: VerifyingKey, at position: Position
+  ) -> Bool {
     if one == other { return true }
-    let person = evaluation.roster.person(of: one)
-    return person != nil && person == evaluation.roster.person(of: other)
+    let person = evaluation.roster.person(of: one, at: position)
+    return person != nil && person == evaluation.roster.person(of: other, at: position)
   }
 }
 

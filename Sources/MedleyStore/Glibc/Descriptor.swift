@@ -118,4 +118,9 @@ package struct Descriptor: ~Copyable {
       if errno != EINTR { throw FileError(.synchronise, path, number: errno) }
     }
   }
+
+  /// Lets go of what memory holds of the file, so that it is read from the medium next.
+  ///
+  /// A wish that a file system may ignore: what is on the disk already is dropped where it can be.
+  package borrowing func forget() { _ = posix_fadvise(number, 0, 0, POSIX_FADV_DONTNEED) }
 }

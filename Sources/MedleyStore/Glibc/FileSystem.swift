@@ -25,6 +25,20 @@ package enum FileSystem {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// True for a file that holds bytes: no folder, link, pipe or device.
+  package static func isPlainFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The path from the root to what a path names, links followed; the path itself where there is
+  /// nothing.
+  package static func absolutePath(_ path: String) -> String {
+    guard let found = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
   /// True when nobody but the owner may read or write a file.
   package static func isPrivate(_ path: String) -> Bool {
     var status = stat()
@@ -119,6 +133,18 @@ package enum FileSystem {
   /// The last part of a path.
   package static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Reads the first bytes of a file: as many as asked for, or all where it has fewer.
+  package static func readBeginning(_ path: String, byteCount: Int) throws(FileError) -> [UInt8] {
+    let file = try Descriptor(path, .read)
+    var bytes: [UInt8] = []
+    while bytes.count < byteCount {
+      let more = try file.read(byteCount - bytes.count)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
   }
 
   /// The path of the folder that holds a path.

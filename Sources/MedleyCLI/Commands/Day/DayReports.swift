@@ -162,7 +162,14 @@ extension Cabinet.Status {
           ("rate", .rate(today.rate)),
         ])
       ), ("conflicts", .integer(openQuestionCount)), ("last_sync_at", .moment(lastSyncAt)),
-      ("last_verified_backup_at", .null),
+      ("last_verified_backup_at", .moment(lastBackupAt)), ("backup_stale", .bool(isBackupStale)),
+      (
+        "recovery",
+        .object([
+          ("keys", .integer(recovery.keyCount)), ("checked_at", .moment(recovery.checkedAt)),
+          ("check_due", .bool(recovery.isCheckDue)),
+        ])
+      ),
     ])
   }
 }
@@ -191,6 +198,15 @@ extension Cabinet.Status {
       table.append([
         "open", "\(Wording.count(openQuestionCount, "question")), see medley conflicts",
       ])
+    }
+    if let lastBackupAt {
+      let old = isBackupStale ? "older than a month: medley backup DIR" : "verified"
+      table.append(["backup", "\(words.text(lastBackupAt)), \(old)"])
+    }
+    if recovery.keyCount == 0 {
+      table.append(["recovery", "no recovery words, see medley recovery add"])
+    } else if recovery.isCheckDue {
+      table.append(["recovery", "do you still have the words? See medley recovery check"])
     }
     return table
   }

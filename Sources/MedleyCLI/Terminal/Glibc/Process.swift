@@ -50,6 +50,9 @@ enum Process {
     return unsafe sigismember(&signals, SIGTERM) == 1 || sigismember(&signals, SIGINT) == 1
   }
 
+  /// Makes a file that grows beyond what may be written an error instead of the end of the process.
+  static func ignoreFileSizeLimits() { signal(SIGXFSZ, SIG_IGN) }
+
   /// Ends the process.
   static func end(with status: Int32) -> Never { exit(status) }
 }
