@@ -40,11 +40,15 @@ extension HouseholdNetwork {
       sought.append(Sought(name: member.name, deviceID: member.keys.signing.hex))
     }
     let discovery = discovery()
-    discovery.announce(listeningPort: nil)
+    var nextQuestion = SystemClock.monotonicMilliseconds
     let end = SystemClock.monotonicMilliseconds + Self.findingMilliseconds
     var isFinding = true
     while isFinding || switchboard.isBusy {
       let now = SystemClock.monotonicMilliseconds
+      if now >= nextQuestion {
+        nextQuestion = now + PeerLimits.questionMilliseconds
+        discovery.announce(listeningPort: nil)
+      }
       // Whoever met everybody need not wait for more beacons.
       isFinding = now < end && synced.count < members.count
       for place in discovery.receive(now: now) where dialled.insert(place.text).inserted {
