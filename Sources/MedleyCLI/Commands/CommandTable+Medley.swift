@@ -39,8 +39,9 @@ extension CommandTable {
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
-          ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
-          RoleCommand.command, RemoveDeviceCommand.command,
+          ZoneCommand.command, DevicesCommand.command, PairCommand.command,
+          JoinCommand.command, AdmitCommand.command, RoleCommand.command,
+          RemoveDeviceCommand.command, LeaveCommand.command,
         ]),
       Section(
         "Exchange",
@@ -50,7 +51,17 @@ extension CommandTable {
           ExportJSONCommand.command,
         ]),
       Section(
+        "Backup and recovery",
+        [
+          BackupCommand.command, BackupListCommand.command, VerifyCommand.command,
+          RestoreCommand.command, RecoveryCheckCommand.command, RecoveryAddCommand.command,
+          RecoverySheetCommand.command,
+        ]),
+      Section(
         "Care and help",
-        [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),
+        [
+          DoctorCommand.command, ServiceInstallCommand.command, ServiceRemoveCommand.command,
+          EraseCommand.command, HelpCommand.command, CompleteCommand.command,
+        ]),
     ])
 }

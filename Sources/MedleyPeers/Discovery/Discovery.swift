@@ -39,6 +39,11 @@ package final class Discovery<Generator: RandomNumberGenerator> {
   /// What to wait for.
   package var interests: [Readiness.Interest] { sockets.map(\.interest) }
 
+  /// Waits until a beacon may be there, at most so long.
+  package func wait(milliseconds: Int64) {
+    _ = Readiness.wait(interests, milliseconds: milliseconds)
+  }
+
   /// The places that were heard of, the last first.
   package var places: [SocketAddress] { table.places }
 
