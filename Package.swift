@@ -110,7 +110,8 @@ let package = Package(
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
       "Scenarios", "MedleyCLI", "MedleyReducer", "Medley", "MedleyHousehold", "MedleyMedicines",
-      "MedleyRecords", "MedleySealing", "MedleyStore", "MedleyInvented", "MedleyTestSupport"),
+      "MedleyRecords", "MedleyPeers", "MedleySealing", "MedleyStore", "MedleyInvented",
+      "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -96,19 +96,10 @@ class Membership:
             if not cut.is_cut or cut.key != change.device or role is None:
                 continue
             inside = cut.change is change or self.history.covers(cut.change, change)
-            if inside or self.history.covers(change, cut.change) or self.is_lifted(cut, change):
+            if inside or self.history.covers(change, cut.change):
                 continue
             role = None if cut.kind == REMOVAL else max(role, cut.role)
         return role
-
-    def is_lifted(self, cut: Statement, change: Change) -> bool:
-        """Whether an acceptance after a cut lifts it for a change."""
-        return any(
-            said.accepted
-            and self.history.covers(said.change, cut.change)
-            and self.is_about(said, change)
-            for said in self.acceptances
-        )
 
     def is_about(self, said: Statement, change: Change) -> bool:
         """Whether an acceptance names a change, or its device and covers it."""

@@ -42,7 +42,7 @@ extension Cabinet {
   /// True when a folder's device asked to join and waits for its welcome.
   package static func awaitsWelcome(at path: String) throws -> Bool {
     let home = StoreHome(path)
-    return try !Store.hasStore(home) && readKeys(home)?.joinSecret != nil
+    return try !isLive(home) && readKeys(home)?.joinSecret != nil
   }
 
   /// Refuses what no words can restore, before anybody is asked for them.
@@ -129,9 +129,9 @@ extension Cabinet {
     let store = try Store.open(home, layouts: layouts)
     let isEmpty = try store.read { $0.table.branches.isEmpty }
     guard isEmpty else { return true }
-    // Its keys were admitted by nobody.
     home.removeDatabase()
-    try? FileSystem.remove(home.keysPath)
+    // Its keys were admitted by nobody; those of a request still wait for their welcome.
+    if (try? readKeys(home))??.joinSecret == nil { try? FileSystem.remove(home.keysPath) }
     return false
   }
 

@@ -171,6 +171,9 @@ extension Cabinet {
         bytes, with: [.x25519(key)], limit: HouseholdLimits.exportByteCount,
         isWholeByteCount: { Padme.isPadded($0) })
     } catch {
+      if case .sealedForOthers(_, wantsPassphrase: true) = error {
+        throw HouseholdError.anotherKind(.recovery)
+      }
       throw HouseholdError.sealing(error)
     }
   }

@@ -10,6 +10,10 @@ package enum PeerLimits {
   package static let batchByteCount = 256 << 20
   /// Bytes of a batch that go into one message, beside its type and the count of the rest.
   package static let partByteCount = messageByteCount - 16
+  /// Blobs asked for in one session.
+  package static let blobCount = 4_096
+  /// Bytes of one blob.
+  package static let blobByteCount = 262_144
   /// Bytes of the name of a program.
   package static let programByteCount = 100
   /// Bytes of the name of a person or device.
@@ -50,6 +54,8 @@ package enum PeerLimits {
   package static let beaconLifeMilliseconds: Int64 = 100_000
   /// Milliseconds between two beacons that answer a question.
   package static let answerMilliseconds: Int64 = 1_000
+  /// Milliseconds between two questions of one who looks for others; more than between answers.
+  package static let questionMilliseconds: Int64 = 1_100
   /// Places that are remembered from beacons.
   package static let beaconCount = 64
   /// Datagrams taken at a time, so that a flood keeps nobody else waiting.

@@ -1,6 +1,8 @@
 import Foundation
 import Medley
 import MedleyHousehold
+import MedleyInvented
+import MedleyRecords
 import MedleySealing
 import MedleyStore
 import MedleyTestSupport
@@ -196,6 +198,34 @@ import Testing
       #expect(try sentence(.write, number) == gone)
     }
     #expect(try sentence(.write, EDQUOT) == full)
+  }
+
+  @Test func `a file larger than the medium takes leaves the backups before as they were`() throws {
+    let place = try TemporaryFolder(inMemory: true)
+    var invented = try InventedHousehold(in: place.path)
+    let home = place.path("reader")
+    try invented.reader(at: home)
+    let doses = try invented.doses(6_000)
+    let from = try invented.cabinet.look { $0.reading.table.vector }
+    let file = place.path("doses.age")
+    try invented.bundle(try invented.batch(doses, from: from), for: home).write(to: file)
+    let reader = Device(name: "reader", home: home, folder: place.path)
+    try reader.read(file)
+    let stick = try Stick(place.path("stick"))
+    let first = try reader.backUp(to: stick)
+    // The limit lies between the store, which may be written, and the readable half.
+    let store = try [UInt8](contentsOf: reader.databasePath).count
+    let export = try [UInt8](contentsOf: first.exportPath).count
+    try #require(store < export - 65_536)
+    let before = try FolderContents(stick.path)
+    let line = reader.line(["backup", stick.path, "--keep", "1"]).joined(separator: " ")
+    let ending = try Program.shell(
+      "ulimit -f \((store + export) / 2_048); exec '\(Program.path)' \(line)", in: place.path,
+      home: home)
+    #expect(ending.status == 23, "\(ending.messages)")
+    #expect(ending.messages.contains("the medium takes no file as large as this"))
+    #expect(try FolderContents(stick.path).differences(from: before).isEmpty)
+    #expect(try reader.run("verify", stick.path).results.contains("whole"))
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can mount a small medium"))

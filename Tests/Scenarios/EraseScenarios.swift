@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Medley
 import MedleyTestSupport
 import Testing
@@ -67,6 +68,31 @@ import Testing
     }
     #expect(throws: (any Error).self) { try open.exchange(through: household.folder) }
     #expect(!FileManager.default.fileExists(atPath: tablet.home))
+  }
+
+  @Test func `a device that serves ends, and leaves nothing in the home`() throws {
+    let household = try Household("tablet", "phone")
+    let tablet = household[0]
+    try Array("mine".utf8).write(to: tablet.home + "/letter.txt")
+    let said = household.folder + "/said"
+    let serving = try Program.start(
+      Program.path, tablet.line(["serve", "--listen", "127.0.0.1:0"]), in: household.folder,
+      output: said, messages: said + ".err")
+    defer { if serving.isRunning { kill(serving.processIdentifier, SIGKILL) } }
+    func waits(_ isDone: () throws -> Bool) rethrows -> Bool {
+      for _ in 0..<200 {
+        if try isDone() { return true }
+        usleep(50_000)
+      }
+      return false
+    }
+    #expect(
+      waits { ((try? String(contentsOfFile: said, encoding: .utf8)) ?? "").contains("Listening") })
+    try tablet.run("erase", "--yes", "tablet")
+    #expect(waits { !serving.isRunning })
+    #expect(serving.terminationReason == .exit && serving.terminationStatus == 23)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: tablet.home) == ["letter.txt"])
   }
 
   @Test func `the units of the home go with it`() throws {

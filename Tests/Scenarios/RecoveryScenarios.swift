@@ -35,6 +35,11 @@ import Testing
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let backup = try decoder.decode(
       BackupAnswer.self, from: Data(contentsOf: URL(filePath: place.path("said"))))
+    for words in [["verify", place.path("recovery.age")], ["bundle", "read", "recovery.age"]] {
+      let wrong = try Device(name: "tablet", home: home, folder: place.path).end(words)
+      #expect(wrong.status == 14)
+      #expect(wrong.messages.contains("the file is a recovery key"))
+    }
     // Age asks for the passphrase of the sealed key itself.
     let identity = try type(
       [Self.passphrase], to: "age -d -o identity recovery.age", in: place.path, home: home)

@@ -215,8 +215,14 @@ import Testing
     sentences.append(
       try refuse(
         14, [readable, "--recovery", household.wordsPath], saying: "the readable half"))
-    let increment = try household[1].write(to: [tablet])
-    _ = increment
+    // A file of increments is a beginning of nothing.
+    try household[1].use("Ibuprofen", times: 1, from: 10)
+    try tablet.read(try household[1].write(to: [tablet]))
+    try household[1].read(try tablet.write(to: [household[1]]))
+    let increment = try tablet.write(to: [household[1]])
+    sentences.append(
+      try refuse(
+        18, [increment, "--recovery", household.wordsPath], saying: "only the latest changes"))
     #expect(Set(sentences).count == sentences.count)
     // A home in use is never written over.
     try household.expectRefusal(

@@ -32,7 +32,7 @@ struct BackupFolder {
   /// Sealed files that the key does not open, and backups of other households.
   let strangerCount: Int
 
-  /// More names than this in one folder are not looked at.
+  /// More sealed files than this in one folder are not looked at.
   static let nameCount = 10_000
 
   /// Looks through a folder for what a key opens; without a household, of every household.
@@ -46,7 +46,8 @@ struct BackupFolder {
     var refused: [(path: String, error: HouseholdError)] = []
     var bundles: [(path: String, changeCount: Int)] = []
     var strangerCount = 0
-    for name in names.prefix(BackupFolder.nameCount) where !name.hasSuffix(".part") {
+    let sealed = names.filter { $0.hasSuffix(".age") }
+    for name in sealed.prefix(BackupFolder.nameCount) {
       switch try BackupHalf.find(path + "/" + name, with: key) {
       case .half(let half):
         guard household == nil || half.household == household?.hex else {

@@ -46,6 +46,9 @@ extension FolderExchange {
       // A file that went away since the folder was listed is nobody's concern.
       if error.number != 2 { skip(name, FileError(error.action, name, number: error.number)) }
       return nil
+    } catch HouseholdError.anotherKind(.export) {
+      // The readable half of a backup that lies in the same folder is nobody's mistake.
+      return nil
     } catch let error as HouseholdError {
       skip(name, error)
       return nil

@@ -73,7 +73,12 @@ extension HouseholdNetwork {
     }
     let end = SystemClock.monotonicMilliseconds + Self.listeningMilliseconds
     var heardCount = 0
+    var nextQuestion = SystemClock.monotonicMilliseconds + PeerLimits.questionMilliseconds
     while SystemClock.monotonicMilliseconds < end || switchboard.isBusy {
+      if SystemClock.monotonicMilliseconds >= nextQuestion {
+        nextQuestion += PeerLimits.questionMilliseconds
+        discovery.announce(listeningPort: nil)
+      }
       for place in discovery.receive(now: SystemClock.monotonicMilliseconds) {
         heardCount += 1
         if places.contains(where: { $0.place == place }) { continue }

@@ -1,6 +1,6 @@
 internal import MedleyHousehold
 internal import MedleyMedicines
-internal import MedleyPeers
+package import MedleyPeers
 internal import MedleyRecords
 internal import MedleySealing
 internal import MedleyStore
@@ -73,13 +73,24 @@ package final class HouseholdNetwork {
 
   /// Syncs once with the device at an address.
   ///
-  /// `progress` is told how many bytes came, of how many.
+  /// `progress` is told how many bytes came or went, of how many.
   package func sync(
     with host: String, port: UInt16, progress: (Int, Int) -> Void
   ) throws -> Synced {
     let places = try SocketAddress.resolve(host, port: port)
     switchboard.dial(places, purpose: 0)
     return try finish(purpose: 0, progress)
+  }
+
+  /// The store as a session sees it.
+  package var replica: PeerReplica { PeerReplica(cabinet: cabinet, port: { nil }) }
+
+  /// One side of a connection that something else than a socket carries.
+  package func conversation(_ side: Session.Side) throws -> Conversation {
+    guard let secret = cabinet.keys.householdSecret else { throw HouseholdError.keysDamaged }
+    return try Conversation(
+      side, staticKey: cabinet.keys.channel,
+      presharedKey: PeerSecrets(householdSecret: secret).presharedKey)
   }
 
   /// Listens for the beacons of this household, and sends them when told to.
@@ -101,7 +112,7 @@ package final class HouseholdNetwork {
           if failure == nil || end.remoteKey != nil { failure = error }
         }
       }
-      if let (received, total) = switchboard.progress { progress(received, total) }
+      if let (done, total) = switchboard.progress { progress(done, total) }
       if !switchboard.isBusy(purpose: purpose) { throw failure ?? PeerError.cut }
     }
   }
@@ -138,7 +149,9 @@ package final class HouseholdNetwork {
       isInitiator: end.side == .initiator, sentChangeCount: end.sentChangeCount,
       newChangeCount: end.commitment?.newChangeCount ?? 0,
       knownChangeCount: end.commitment?.knownChangeCount ?? 0,
-      newQuestionCount: end.commitment?.newQuestionCount ?? 0, unacknowledgedCount: missing,
+      newQuestionCount: end.commitment?.newQuestionCount ?? 0,
+      sentPhotoCount: end.sentBlobCount, newPhotoCount: end.keptBlobCount,
+      unacknowledgedCount: missing,
       program: end.report.program ?? "",
       clocks: clocks.map {
         Synced.Clocks(

@@ -1,16 +1,16 @@
 internal import MedleyHousehold
-internal import MedleyPeers
-internal import MedleyRecords
-internal import MedleySealing
+package import MedleyPeers
+package import MedleyRecords
+package import MedleySealing
 internal import MedleyStore
 
 /// The store of a cabinet as a session sees it.
-struct PeerReplica: Replica {
+package struct PeerReplica: Replica {
   let cabinet: Cabinet
   /// The port that this device listens on; nil when it does not listen.
   let port: () -> UInt16?
 
-  func standing(of key: AgreementKey.Public) throws -> Standing {
+  package func standing(of key: AgreementKey.Public) throws -> Standing {
     try cabinet.look { snapshot in
       let membership = try snapshot.membership
       if membership.members.contains(where: { $0.keys.channel == key }) { return .member }
@@ -24,17 +24,17 @@ struct PeerReplica: Replica {
     }
   }
 
-  func hello() throws -> Hello {
+  package func hello() throws -> Hello {
     try cabinet.look { snapshot in
       if try snapshot.membership.needsUpgrade { throw HouseholdError.needsUpgrade }
       return Hello(
         versions: .own, program: Cabinet.program, clock: cabinet.circumstances.wallClock,
         port: port(),
-        holdings: try PeerReplica.holdings(snapshot.reading))
+        holdings: try PeerReplica.holdings(snapshot.reading), exchangesBlobs: true)
     }
   }
 
-  func pack(lacking vector: Vector, isCertain: Bool) throws -> PackedBatch {
+  package func pack(lacking vector: Vector, isCertain: Bool) throws -> PackedBatch {
     try cabinet.look { snapshot in
       let batch = try snapshot.reading.batch(from: vector, assumingPrefixes: !isCertain)
       guard !batch.changes.isEmpty else { return .nothing }
@@ -42,7 +42,7 @@ struct PeerReplica: Replica {
     }
   }
 
-  func commit(
+  package func commit(
     _ batch: [UInt8], from key: AgreementKey.Public, onlyIfMember: Bool
   ) throws -> Commitment {
     do {
@@ -71,6 +71,18 @@ struct PeerReplica: Replica {
     } catch {
       throw ReplicaFailure(PeerReplica.reason(for: error), error)
     }
+  }
+
+  package func missingBlobs() throws -> [Digest] {
+    try cabinet.look { try $0.reading.wantedPhotos() }
+  }
+
+  package func blob(_ digest: Digest) throws -> [UInt8]? {
+    try cabinet.look { try $0.reading.blob(digest) }
+  }
+
+  package func keep(blob: [UInt8]) throws {
+    _ = try cabinet.store.write { try $0.keep(arrived: [blob]) }
   }
 
   /// What the other side is told when its batch was not taken in.

@@ -99,6 +99,10 @@ package struct SealedBundle: Sendable {
         isWholeByteCount: isWholeByteCount)
     } catch {
       if case .notSealed = error { throw HouseholdError.wrongFile(file) }
+      // Of Medley's files only a recovery key is sealed with a passphrase.
+      if case .sealedForOthers(_, wantsPassphrase: true) = error {
+        throw HouseholdError.anotherKind(.recovery)
+      }
       throw HouseholdError.sealing(error)
     }
   }

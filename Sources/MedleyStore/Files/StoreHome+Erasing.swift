@@ -3,7 +3,7 @@ internal import MedleySQLite
 
 extension StoreHome {
   /// The names of everything that Medley keeps in a home, beside the database and its copies.
-  private static let names = ["keys", "token", "folders", "staging"]
+  private static let names = ["keys", "token", "peers", "folders", "staging"]
 
   /// Removes everything that Medley keeps in the home, secrets first, and the home if nothing else
   /// is in it.

@@ -181,7 +181,7 @@ import Testing
   /// `MEDLEY_NETWORK_DOSES` makes it more.
   @Test func `a new device gets the whole record in three round trips`() throws {
     let count =
-      ProcessInfo.processInfo.environment["MEDLEY_NETWORK_DOSES"].flatMap { Int($0) } ?? 100_000
+      ProcessInfo.processInfo.environment["MEDLEY_NETWORK_DOSES"].flatMap { Int($0) } ?? 20_000
     let place = try TemporaryFolder(inMemory: true)
     var invented = try InventedHousehold(in: place.path)
     let home = place.path("reader")
