@@ -44,6 +44,8 @@ extension Cabinet {
     package let from: [Entry]
     package let to: [Entry]
     package let batchByteCount: Int
+    /// How many photos come with the changes.
+    package let photoCount: Int
     package let changes: [Change]
   }
 
@@ -63,7 +65,7 @@ extension Cabinet {
       sender: bundle.sender.hex, senderName: names,
       recipients: bundle.recipients.map(\.recipientText), writtenBy: bundle.writtenBy,
       from: bundle.from.heads.map(Cabinet.entry), to: bundle.to.heads.map(Cabinet.entry),
-      batchByteCount: bundle.batch.count, changes: changes)
+      batchByteCount: bundle.batch.count, photoCount: bundle.blobs.count, changes: changes)
   }
 
   private static func entry(_ head: Head) -> BundleContents.Entry {

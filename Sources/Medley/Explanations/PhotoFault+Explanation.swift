@@ -21,14 +21,13 @@ extension PhotoFault: Explained {
       Explanation(
         "the household has \(limit >> 20) MiB of photos, the most it may have",
         "take one away first: medley edit MEDICATION --photo none")
-    case .none(let medication):
+    case .none:
       Explanation(
-        "“\(medication)” has no photo",
-        "add one: medley edit MEDICATION --photo FILE")
-    case .notHere(let medication):
+        "the medication has no photo", "add one: medley edit MEDICATION --photo FILE")
+    case .notHere:
       Explanation(
-        "the photo of “\(medication)” is not here yet",
-        "it comes with the next sync with a device that has it, or with that device's next backup")
+        "the photo is not here yet",
+        "it comes with the next sync over the network with a device that has it")
     }
   }
 

@@ -20,6 +20,9 @@ package struct PictureReducer: Sendable {
   /// The status that says that a picture has too many pixels.
   package static let tooLargeStatus: Int32 = 4
 
+  /// The numbers below this one are closed in the new process, whoever opened them.
+  private static let closedFileCount: Int32 = 256
+
   /// The program that lies beside this one.
   package static var beside: PictureReducer {
     let own = ChildProcess.ownPath ?? ""
@@ -64,6 +67,10 @@ package struct PictureReducer: Sendable {
     unsafe posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO)
     unsafe posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    // This program's own files close by themselves; this is for those that it was given.
+    for number in 3..<PictureReducer.closedFileCount {
+      unsafe posix_spawn_file_actions_addclose(&actions, number)
+    }
     var line = unsafe [strdup(path), nil]
     defer { unsafe free(line[0]) }
     // Nothing of this process's surroundings is handed on; the libraries lie where they are known.

@@ -17,10 +17,10 @@ extension Cabinet {
       let medication = try snapshot.medication(typed)
       let name = medication.name.value ?? ""
       guard let digest = medication.photo.value else {
-        throw CabinetError.photo(.none(medication: name))
+        throw CabinetError.photo(.none)
       }
       guard let bytes = try snapshot.reading.blob(digest) else {
-        throw CabinetError.photo(.notHere(medication: name))
+        throw CabinetError.photo(.notHere)
       }
       return (name, bytes)
     }

@@ -11,7 +11,7 @@ package enum PhotoFault: Error, Hashable, Sendable {
   /// The household has as many bytes of photos as it may have.
   case full(limit: Int)
   /// The medication has no photo.
-  case none(medication: String)
+  case none
   /// The record names a photo whose bytes have not come yet.
-  case notHere(medication: String)
+  case notHere
 }

@@ -8,7 +8,7 @@ extension MedicationField {
     case .name, .fullName, .strength, .unit, .route, .reason, .prescriber, .instructions:
       value.registerText(limit: MedicineLimits.longTextByteCount)
     case .person: Identifier(bytes: value)?.hex
-    case .photo: value.isEmpty ? nil : hexadecimal(value)
+    case .photo: Digest(bytes: value).map { "photo \($0.hex.prefix(8))" }
     case .ingredients: Ingredients(decoding: value)?.names.joined(separator: ", ")
     case .form: MedicineForm(decoding: value)?.words
     case .barcodes: Barcode(decoding: value)?.text

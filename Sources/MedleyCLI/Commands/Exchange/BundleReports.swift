@@ -22,6 +22,7 @@ extension Cabinet.BundleContents {
       ("recipients", .array(recipients.map { .string($0) })),
       ("written_by", .string(writtenBy)), ("from", .array(from.map(\.json))),
       ("to", .array(to.map(\.json))), ("changes", .integer(changes.count)),
+      ("photos", .integer(photoCount)),
       ("operations", .array(changes.flatMap(\.json))),
     ])
   }
@@ -35,7 +36,8 @@ extension Cabinet.BundleContents {
       "for        \(recipients.count) recipients",
       "written by \(writtenBy)",
       "holds      \(changes.count) changes with \(operationCount) operations, "
-        + "\(batchByteCount) bytes packed",
+        + "\(batchByteCount) bytes packed"
+        + (photoCount > 0 ? ", and \(Wording.count(photoCount, "photo"))" : ""),
       from.isEmpty
         ? "starts     from nothing: any device can read it"
         : "starts     from \(from.count) logs that the reader must hold",

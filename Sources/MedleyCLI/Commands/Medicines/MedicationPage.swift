@@ -64,7 +64,7 @@ extension Cabinet.MedicationCard {
     guard photo != nil else { return "" }
     return isPhotoHere
       ? "medley show \(Wording.typed(line.name)) --photo FILE writes it"
-      : "not here yet: it comes with the next sync with a device that has it"
+      : "not here yet: it comes with the next sync over the network"
   }
 }
 
