@@ -102,7 +102,7 @@ let package = Package(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
     tests(
       "Scenarios", "MedleyCLI", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
-      "MedleySealing", "MedleyStore", "MedleyInvented", "MedleyTestSupport"),
+      "MedleyPeers", "MedleySealing", "MedleyStore", "MedleyInvented", "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -50,6 +50,8 @@ package enum PeerLimits {
   package static let beaconLifeMilliseconds: Int64 = 100_000
   /// Milliseconds between two beacons that answer a question.
   package static let answerMilliseconds: Int64 = 1_000
+  /// Milliseconds between two questions of one who looks for others; more than between answers.
+  package static let questionMilliseconds: Int64 = 1_100
   /// Places that are remembered from beacons.
   package static let beaconCount = 64
   /// Datagrams taken at a time, so that a flood keeps nobody else waiting.

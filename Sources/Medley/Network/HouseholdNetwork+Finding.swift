@@ -23,7 +23,7 @@ extension HouseholdNetwork {
 
   /// Syncs once with every device at a known address, and with those that answer a beacon.
   ///
-  /// - Parameter progress: told how many bytes came, of how many.
+  /// `progress` is told how many bytes came or went, of how many.
   package func syncWithAll(progress: (Int, Int) -> Void) throws -> Found {
     var synced: [Synced] = []
     var sought: [Sought] = []
@@ -40,11 +40,15 @@ extension HouseholdNetwork {
       sought.append(Sought(name: member.name, deviceID: member.keys.signing.hex))
     }
     let discovery = discovery()
-    discovery.announce(listeningPort: nil)
+    var nextQuestion = SystemClock.monotonicMilliseconds
     let end = SystemClock.monotonicMilliseconds + Self.findingMilliseconds
     var isFinding = true
     while isFinding || switchboard.isBusy {
       let now = SystemClock.monotonicMilliseconds
+      if now >= nextQuestion {
+        nextQuestion = now + PeerLimits.questionMilliseconds
+        discovery.announce(listeningPort: nil)
+      }
       // Whoever met everybody need not wait for more beacons.
       isFinding = now < end && synced.count < members.count
       for place in discovery.receive(now: now) where dialled.insert(place.text).inserted {
@@ -61,7 +65,7 @@ extension HouseholdNetwork {
           if sought.indices.contains(end.purpose) { sought[end.purpose].error = error }
         }
       }
-      if let (received, total) = switchboard.progress { progress(received, total) }
+      if let (done, total) = switchboard.progress { progress(done, total) }
     }
     let met = Set(synced.map(\.deviceID))
     return Found(

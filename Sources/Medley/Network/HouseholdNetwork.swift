@@ -1,6 +1,6 @@
 internal import MedleyHousehold
 internal import MedleyMedicines
-internal import MedleyPeers
+package import MedleyPeers
 internal import MedleyRecords
 internal import MedleySealing
 internal import MedleyStore
@@ -34,12 +34,9 @@ package final class HouseholdNetwork {
       generator: SystemRandomNumberGenerator(), now: { SystemClock.monotonicMilliseconds })
   }
 
-  /// Listens on an address, or on all addresses of this machine.
+  /// Listens on an address of this machine, or on all of them, and says where.
   ///
-  /// - Parameters:
-  ///   - host: an address of this machine; nil for all of them.
-  ///   - port: nil for the usual one, or a free one where that is taken.
-  /// - Returns: where it listens.
+  /// Without a port it is the usual one, or a free one where that is taken.
   package func listen(host: String?, port: UInt16?) throws -> [String] {
     do {
       try listen(host, port ?? HouseholdNetwork.usualPort)
@@ -76,13 +73,24 @@ package final class HouseholdNetwork {
 
   /// Syncs once with the device at an address.
   ///
-  /// - Parameter progress: told how many bytes came, of how many.
+  /// `progress` is told how many bytes came or went, of how many.
   package func sync(
     with host: String, port: UInt16, progress: (Int, Int) -> Void
   ) throws -> Synced {
     let places = try SocketAddress.resolve(host, port: port)
     switchboard.dial(places, purpose: 0)
     return try finish(purpose: 0, progress)
+  }
+
+  /// The store as a session sees it.
+  package var replica: PeerReplica { PeerReplica(cabinet: cabinet, port: { nil }) }
+
+  /// One side of a connection that something else than a socket carries.
+  package func conversation(_ side: Session.Side) throws -> Conversation {
+    guard let secret = cabinet.keys.householdSecret else { throw HouseholdError.keysDamaged }
+    return try Conversation(
+      side, staticKey: cabinet.keys.channel,
+      presharedKey: PeerSecrets(householdSecret: secret).presharedKey)
   }
 
   /// Listens for the beacons of this household, and sends them when told to.
@@ -104,7 +112,7 @@ package final class HouseholdNetwork {
           if failure == nil || end.remoteKey != nil { failure = error }
         }
       }
-      if let (received, total) = switchboard.progress { progress(received, total) }
+      if let (done, total) = switchboard.progress { progress(done, total) }
       if !switchboard.isBusy(purpose: purpose) { throw failure ?? PeerError.cut }
     }
   }

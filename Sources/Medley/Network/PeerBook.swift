@@ -1,19 +1,21 @@
-internal import MedleyRecords
-internal import MedleySealing
+package import MedleyRecords
+package import MedleySealing
 internal import MedleyStore
 
 /// Where the household's other devices were last reached, and what they have acknowledged.
 ///
 /// A small file in the home and no part of the record: when it is lost, devices are found again.
-struct PeerBook: Equatable {
+package struct PeerBook: Equatable {
   /// What is known of one device.
-  struct Entry: Equatable {
+  package struct Entry: Equatable {
     /// When it last acknowledged everything that this device had for it, milliseconds.
-    var syncedAt: Int64?
+    package var syncedAt: Int64?
     /// Places where it was reached, the last one first, as text.
-    var addresses: [String] = []
+    package var addresses: [String] = []
     /// The newest changes of this device's own logs that it has on its disk.
-    var acknowledged: [Head] = []
+    package var acknowledged: [Head] = []
+
+    package init() {}
   }
 
   /// Places that are kept for one device.
@@ -22,13 +24,13 @@ struct PeerBook: Equatable {
   private static let opening = "# medley peers 1: where other devices were last reached"
 
   /// By the devices' signing keys.
-  var entries: [VerifyingKey: Entry] = [:]
+  package var entries: [VerifyingKey: Entry] = [:]
 
   /// When any device last acknowledged everything.
-  var lastSyncAt: Int64? { entries.values.compactMap(\.syncedAt).max() }
+  package var lastSyncAt: Int64? { entries.values.compactMap(\.syncedAt).max() }
 
   /// Notes a place where a device was reached.
-  mutating func note(_ address: String, of key: VerifyingKey) {
+  package mutating func note(_ address: String, of key: VerifyingKey) {
     var addresses = entries[key]?.addresses ?? []
     addresses.removeAll { $0 == address }
     addresses.insert(address, at: 0)
@@ -43,7 +45,7 @@ struct PeerBook: Equatable {
     self.init(text: String(decoding: bytes, as: UTF8.self))
   }
 
-  init(text: String) {
+  package init(text: String) {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       guard words.count >= 3, let key = VerifyingKey(hex: words[1]) else { continue }
@@ -64,7 +66,7 @@ struct PeerBook: Equatable {
     }
   }
 
-  var text: String {
+  package var text: String {
     var lines = [Self.opening]
     for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
       if let time = entry.syncedAt { lines.append("synced \(key.hex) \(time)") }

@@ -1,16 +1,16 @@
 internal import MedleyHousehold
-internal import MedleyPeers
-internal import MedleyRecords
-internal import MedleySealing
+package import MedleyPeers
+package import MedleyRecords
+package import MedleySealing
 internal import MedleyStore
 
 /// The store of a cabinet as a session sees it.
-struct PeerReplica: Replica {
+package struct PeerReplica: Replica {
   let cabinet: Cabinet
   /// The port that this device listens on; nil when it does not listen.
   let port: () -> UInt16?
 
-  func standing(of key: AgreementKey.Public) throws -> Standing {
+  package func standing(of key: AgreementKey.Public) throws -> Standing {
     try cabinet.look { snapshot in
       let membership = try snapshot.membership
       if membership.members.contains(where: { $0.keys.channel == key }) { return .member }
@@ -24,7 +24,7 @@ struct PeerReplica: Replica {
     }
   }
 
-  func hello() throws -> Hello {
+  package func hello() throws -> Hello {
     try cabinet.look { snapshot in
       if try snapshot.membership.needsUpgrade { throw HouseholdError.needsUpgrade }
       return Hello(
@@ -34,7 +34,7 @@ struct PeerReplica: Replica {
     }
   }
 
-  func pack(lacking vector: Vector, isCertain: Bool) throws -> PackedBatch {
+  package func pack(lacking vector: Vector, isCertain: Bool) throws -> PackedBatch {
     try cabinet.look { snapshot in
       let batch = try snapshot.reading.batch(from: vector, assumingPrefixes: !isCertain)
       guard !batch.changes.isEmpty else { return .nothing }
@@ -42,7 +42,7 @@ struct PeerReplica: Replica {
     }
   }
 
-  func commit(
+  package func commit(
     _ batch: [UInt8], from key: AgreementKey.Public, onlyIfMember: Bool
   ) throws -> Commitment {
     do {

@@ -1,14 +1,14 @@
-internal import MedleySealing
+package import MedleySealing
 
 /// Whom to visit next and when: with whom something is to be exchanged, and how long to wait
 /// after it failed.
 ///
 /// A value without a clock; times are milliseconds that its owner hands in.
-struct SyncRounds {
+package struct SyncRounds {
   /// A device to connect to, at one of these places.
-  struct Visit: Equatable {
-    let purpose: Int
-    let addresses: [String]
+  package struct Visit: Equatable {
+    package let purpose: Int
+    package let addresses: [String]
   }
 
   /// A device by its key, or a place where one was heard of.
@@ -29,7 +29,7 @@ struct SyncRounds {
   }
 
   /// Milliseconds to wait after the first failure; twice as long after each further one.
-  static let firstWait: Int64 = 2_000
+  package static let firstWait: Int64 = 2_000
   static let longestWait: Int64 = 300_000
   /// Places that are remembered.
   static let placeCount = 64
@@ -37,10 +37,10 @@ struct SyncRounds {
   private var targets: [Name: Target] = [:]
   private var nextPurpose = 1
 
-  init() {}
+  package init() {}
 
   /// Takes up the devices there are and the places where they were reached.
-  mutating func take(_ devices: [(key: VerifyingKey, addresses: [String])]) {
+  package mutating func take(_ devices: [(key: VerifyingKey, addresses: [String])]) {
     let known = Set(devices.map { Name.device($0.key) })
     for name in targets.keys {
       if case .device = name, !known.contains(name) { targets[name] = nil }
@@ -57,7 +57,7 @@ struct SyncRounds {
   }
 
   /// Whom to visit now.
-  mutating func due(now: Int64) -> [Visit] {
+  package mutating func due(now: Int64) -> [Visit] {
     var visits: [Visit] = []
     for (name, target) in targets.sorted(by: { $0.value.purpose < $1.value.purpose })
     where target.isWanted && !target.addresses.isEmpty && target.nextTry <= now {
@@ -69,12 +69,12 @@ struct SyncRounds {
   }
 
   /// True when a session with the device has been had before.
-  func hasMet(_ key: VerifyingKey) -> Bool { targets[.device(key)]?.hasMet ?? false }
+  package func hasMet(_ key: VerifyingKey) -> Bool { targets[.device(key)]?.hasMet ?? false }
 
   // MARK: What happens
 
   /// A beacon told of a place that was not heard of lately.
-  mutating func noteHeard(_ place: String, now: Int64, after milliseconds: Int64) {
+  package mutating func noteHeard(_ place: String, now: Int64, after milliseconds: Int64) {
     let name = Name.place(place)
     if targets[name] == nil {
       let places = targets.filter { if case .place = $0.key { true } else { false } }
@@ -90,10 +90,10 @@ struct SyncRounds {
   }
 
   /// The device that listens at a place was met, whoever connected.
-  mutating func noteMet(_ place: String) { targets[.place(place)]?.isWanted = false }
+  package mutating func noteMet(_ place: String) { targets[.place(place)]?.isWanted = false }
 
   /// Something new is here, which everybody else lacks.
-  mutating func noteChange(now: Int64, after milliseconds: Int64, except author: VerifyingKey?) {
+  package mutating func noteChange(now: Int64, after milliseconds: Int64, except author: VerifyingKey?) {
     for name in targets.keys {
       guard case .device(let key) = name, key != author else { continue }
       targets[name]?.isWanted = true
@@ -102,7 +102,7 @@ struct SyncRounds {
   }
 
   /// A session with a device was had; `lacksMore` when something came up meanwhile.
-  mutating func noteSynced(
+  package mutating func noteSynced(
     _ key: VerifyingKey, purpose: Int, lacksMore: Bool, now: Int64
   ) {
     for (name, target) in targets where target.purpose == purpose || name == .device(key) {
@@ -115,7 +115,7 @@ struct SyncRounds {
   }
 
   /// Notes that a visit came to nothing; true when that is another reason than the last time.
-  mutating func noteFailure(purpose: Int, _ error: any Error, now: Int64) -> Bool {
+  package mutating func noteFailure(purpose: Int, _ error: any Error, now: Int64) -> Bool {
     guard let (name, target) = targets.first(where: { $0.value.purpose == purpose }) else {
       return true
     }

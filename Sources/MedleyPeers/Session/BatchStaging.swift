@@ -39,6 +39,9 @@ package struct BatchParts: Sendable {
 
   package init(_ batch: [UInt8]) { self.batch = batch }
 
+  /// How much has been taken out, of how much.
+  package var progress: (done: Int, total: Int) { (offset, batch.count) }
+
   /// The bytes of the next message; nil after the last.
   package mutating func next() -> [UInt8]? {
     if hasEnded { return nil }

@@ -48,8 +48,11 @@ package struct Conversation {
   /// What the session found out so far.
   package var report: SessionReport { session?.report ?? SessionReport() }
 
-  /// How much of the other side's batch has come, of how much.
-  package var progress: (received: Int, total: Int)? { session?.progress }
+  /// How much of the batch that is on its way has come or gone, of how much.
+  package var progress: (done: Int, total: Int)? {
+    if case .parts(let parts) = outgoing.first { return parts.progress }
+    return session?.progress.map { ($0.received, $0.total) }
+  }
 
   /// True when something waits to be sent.
   package var hasOutput: Bool { !outgoing.isEmpty }

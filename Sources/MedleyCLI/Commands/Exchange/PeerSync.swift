@@ -6,8 +6,9 @@ enum PeerSync {
   static func run(_ place: NetworkPlace?, _ workspace: Workspace) throws -> ExitStatus {
     let network = try HouseholdNetwork(workspace.cabinet())
     workspace.output.flush()
-    func progress(_ received: Int, _ total: Int) {
-      workspace.output.progress("received \(received >> 10) of \(total >> 10) KiB")
+    func progress(_ done: Int, _ total: Int) {
+      guard total > 0 else { return }
+      workspace.output.progress("\(done >> 10) of \(total >> 10) KiB")
     }
     guard let place else {
       return try report(network.syncWithAll(progress: progress), workspace)
