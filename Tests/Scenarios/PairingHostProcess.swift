@@ -104,7 +104,9 @@ final class CuttingProxy {
     for end in other: selector.register(end, selectors.EVENT_READ)
     count = 0
     while count < limit:
-        for key, _ in selector.select(20):
+        ready = selector.select(20)
+        if not ready: sys.exit()
+        for key, _ in ready:
             end = key.fileobj
             data = end.recv(65536)
             if not data: sys.exit()

@@ -10,7 +10,11 @@ private enum EmptyNetwork {
 
   /// Runs lines of the shell in it, in which `medley` is the program.
   static func run(_ lines: String, in folder: String) throws -> Ending {
-    let start = "PATH=$PATH:/usr/sbin; ip link set lo up; medley() { '\(Program.path)' \"$@\"; };"
+    let start = """
+      program='\(Program.path)'; PATH=$PATH:/usr/sbin; ip link set lo up
+      medley() { "$program" "$@"; }
+
+      """
     return try Program.run(
       "/usr/bin/unshare", ["-n", "/bin/bash", "-c", start + lines], in: folder)
   }
@@ -20,9 +24,11 @@ private enum EmptyNetwork {
 @Suite(.enabled(if: EmptyNetwork.canBeMade, "networks cannot be made here"))
 struct PairingSearchScenarios {
   /// Starts `medley pair` on a device and waits for the words that it shows.
+  ///
+  /// The program itself is started, not the function, so that `kill` reaches it.
   private static let pairing = """
     pair() {
-      medley --home $1 pair --yes --json --listen 127.0.0.1:0 > $1.said &
+      "$program" --home $1 pair --yes --json --listen 127.0.0.1:0 > $1.said &
       for wait in $(seq 100); do grep -q words $1.said && break; sleep 0.1; done
       words=$(sed -n 's/.*"words": *"\\([a-z ]*\\)".*/\\1/p' $1.said)
     }
