@@ -34,6 +34,8 @@ let package = Package(
     .executable(name: "medley", targets: ["MedleyCLI"]),
   ],
   targets: [
+    .systemLibrary(name: "CPNG", path: "Interop/CPNG"),
+    .systemLibrary(name: "CQRCode", path: "Interop/CQRCode"),
     .systemLibrary(name: "CSodium", path: "Interop/CSodium"),
     .systemLibrary(name: "CSQLite", path: "Interop/CSQLite"),
     .systemLibrary(name: "CZlib", path: "Interop/CZlib"),
@@ -42,15 +44,18 @@ let package = Package(
     room("MedleyRecords", "MedleySealing", "CZlib"),
     room("MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
+    room("MedleyCodes", "CQRCode", "CPNG"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
+    room("MedleyDesktop"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
-      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers"),
+      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop"),
     .executableTarget(
-      name: "MedleyCLI", dependencies: ["Medley", "MedleyInterchange", "MedleyMedicines"],
+      name: "MedleyCLI",
+      dependencies: ["Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines"],
       swiftSettings: strict),
 
     .target(
@@ -80,6 +85,7 @@ let package = Package(
         "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
         "MedleySQLite", "MedleyStore", "MedleyInvented", "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
+    tests("MedleyDesktopTests", "MedleyDesktop"),
     tests("HouseRules"),
     tests(
       "InteropTests", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
@@ -93,6 +99,7 @@ let package = Package(
     tests(
       "MedleyPeersTests", "MedleyPeers", "MedleyHousehold", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),
+    tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
     tests(

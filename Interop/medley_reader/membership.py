@@ -26,9 +26,11 @@ class Membership:
         self.evaluation = Evaluation(self.statements)
         self.effective = [s for s in self.statements.order if self.has_effect(s)]
         self.acceptances = [s for s in self.effective if s.kind == ACCEPTANCE]
-        #: The author of every operation, with its change, by id.
+        #: The change of every operation, by id and place.
         self.origin = {
-            operation.id: change for change in history.order for operation in change.operations
+            (operation.id, operation.place): change
+            for change in history.order
+            for operation in change.operations
         }
         for change, _ in self.statements.unknown:
             if self.role(change.device, change) == OWNER:
@@ -73,13 +75,13 @@ class Membership:
             names = operation.shape == ADD and operation.member_form == NAMED_MEMBER
             if operation.shape != REMOVE and not names:
                 return None
-            own = operation.member is not None and self.is_own(change, operation.member)
+            own = operation.member is not None and self.is_own(change, operation)
             return None if own else "a caregiver corrects nobody else's entries"
         return f"its author is {ROLES[role]} and has no right to it"
 
-    def is_own(self, change: Change, member: bytes) -> bool:
+    def is_own(self, change: Change, operation: Operation) -> bool:
         """Whether a member was first added in a change's past by a device of its author's."""
-        first = self.origin.get(member)
+        first = self.origin.get((operation.member, operation.place))
         if first is None or not self.history.covers(change, first):
             return False
         if first.device == change.device:
@@ -94,19 +96,10 @@ class Membership:
             if not cut.is_cut or cut.key != change.device or role is None:
                 continue
             inside = cut.change is change or self.history.covers(cut.change, change)
-            if inside or self.history.covers(change, cut.change) or self.is_lifted(cut, change):
+            if inside or self.history.covers(change, cut.change):
                 continue
             role = None if cut.kind == REMOVAL else max(role, cut.role)
         return role
-
-    def is_lifted(self, cut: Statement, change: Change) -> bool:
-        """Whether an acceptance after a cut lifts it for a change."""
-        return any(
-            said.accepted
-            and self.history.covers(said.change, cut.change)
-            and self.is_about(said, change)
-            for said in self.acceptances
-        )
 
     def is_about(self, said: Statement, change: Change) -> bool:
         """Whether an acceptance names a change, or its device and covers it."""

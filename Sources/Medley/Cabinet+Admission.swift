@@ -52,11 +52,7 @@ extension Cabinet {
   package func admit(
     request file: String, welcome path: String, words: String, role word: String, person: String?
   ) throws -> Admitted {
-    guard let role = Role(word: word) else {
-      throw CabinetError.refused(
-        what: "role", why: "there is no role “\(word)”",
-        hint: "use owner, member, caregiver or reader")
-    }
+    let role = try Cabinet.role(word)
     let bytes = try Cabinet.readFile(file)
     try JoinRequest.check(bytes)
     let secret = try JoinWords(text: words).secret
@@ -83,15 +79,21 @@ extension Cabinet {
       deviceName: request.name, role: role.word, path: path, wasMember: wasMember)
   }
 
+  static func role(_ word: String) throws -> Role {
+    guard let role = Role(word: word) else {
+      throw CabinetError.refused(
+        what: "role", why: "there is no role “\(word)”",
+        hint: "use owner, member, caregiver or reader")
+    }
+    return role
+  }
+
   /// The statement that admits a device; none when it is a member already.
-  private func admission(
+  func admission(
     of request: JoinRequest, _ role: Role, _ person: String?, _ snapshot: inout Snapshot
   ) throws -> [OperationDraft] {
     let membership = try snapshot.membership
-    guard membership.member(device)?.role == .owner else {
-      throw CabinetError.roleForbids(
-        role: membership.member(device)?.role.word ?? "stranger", needed: Role.owner.word)
-    }
+    try mustBeOwner(membership)
     if membership.member(request.keys.signing) != nil { return [] }
     guard membership.members.count < HouseholdLimits.deviceCount else {
       throw CabinetError.tooManyDevices(limit: HouseholdLimits.deviceCount)
@@ -102,22 +104,32 @@ extension Cabinet {
     ]
   }
 
-  /// A welcome with everything that a transaction sees.
+  func mustBeOwner(_ membership: Membership) throws {
+    guard membership.member(device)?.role == .owner else {
+      throw CabinetError.roleForbids(
+        role: membership.member(device)?.role.word ?? "stranger", needed: Role.owner.word)
+    }
+  }
+
   private func sealedWelcome(
     for request: JoinRequest, secret: SecretBytes, from reading: Reading
   ) throws -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return try welcome(for: request, from: reading).sealed(
+      for: request.keys.agreement, secret: secret, using: &generator)
+  }
+
+  /// A welcome with everything that a transaction sees.
+  func welcome(for request: JoinRequest, from reading: Reading) throws -> Welcome {
     guard let householdSecret = keys.householdSecret else { throw HouseholdError.keysDamaged }
     let batch = try reading.batch(from: .empty)
     let bundle = SealedBundle(
       household: household, sender: device, recipients: [request.keys.agreement],
       from: .empty, to: reading.table.vector, changeCount: batch.changes.count,
       writtenBy: Cabinet.program, batch: try Cabinet.pack(batch))
-    let welcome = Welcome(
+    return Welcome(
       household: household, householdSecret: householdSecret, admitter: device,
       newcomer: request.keys.signing, bundle: bundle.plaintext(signedBy: keys.signing))
-    var generator = SystemRandomNumberGenerator()
-    return try welcome.sealed(
-      for: request.keys.agreement, secret: secret, using: &generator)
   }
 
   /// Joins a household with the welcome that answers this device's request.
@@ -129,16 +141,26 @@ extension Cabinet {
     let home = StoreHome(path)
     if Store.hasStore(home) { throw CabinetError.alreadyInHousehold }
     home.removeDatabase()
-    guard var keys = try readKeys(home), let secret = keys.joinSecret else {
+    guard let keys = try readKeys(home), let secret = keys.joinSecret else {
       throw CabinetError.noRequest
     }
     let welcome = try Welcome(file: readFile(file), keys: keys, secret: secret)
+    return try enter(home, circumstances, keys, welcome)
+  }
+
+  /// Makes the store with what a welcome brought; nothing is left where that fails.
+  ///
+  /// The host key is the admitting device's static key, where that was met on the network.
+  static func enter(
+    _ home: StoreHome, _ circumstances: Circumstances, _ before: DeviceKeys, _ welcome: Welcome,
+    hostKey: AgreementKey.Public? = nil
+  ) throws -> ReadBundle {
+    var keys = before
     let bundle = try SealedBundle(
       plaintext: welcome.bundle, reader: keys.agreement.publicKey)
     guard bundle.household == welcome.household, bundle.sender == welcome.admitter,
       bundle.from.isEmpty
     else { throw HouseholdError.welcomeNotBelieved }
-    let before = keys
     keys.householdSecret = welcome.householdSecret
     do {
       // The words are forgotten last, so that a join that was interrupted can be done again.
@@ -148,8 +170,11 @@ extension Cabinet {
       let store = try Store.create(at: home, household: welcome.household, layouts: layouts)
       let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
       let read = try cabinet.take(bundle)
-      let isMember = try cabinet.look { try $0.membership.member(cabinet.device) != nil }
-      guard isMember else { throw HouseholdError.welcomeNotBelieved }
+      let membership = try cabinet.look { try $0.membership }
+      let admitter = membership.member(welcome.admitter)
+      guard membership.member(cabinet.device) != nil,
+        hostKey == nil || admitter?.keys.channel == hostKey
+      else { throw HouseholdError.welcomeNotBelieved }
       try write(keys, to: home)
       return read
     } catch {

@@ -128,13 +128,13 @@ extension Cabinet {
     package let overdue: [DayDose]
     package let today: Figures
     package let openQuestionCount: Int
+    /// When a device last said to have everything that was here.
+    package let lastSyncAt: OffsetInstant?
     /// When the newest backup was made that this device knows to be whole; nil for none.
     package let lastBackupAt: OffsetInstant?
     /// True when there is such a backup and it is older than a month.
     package let isBackupStale: Bool
     package let recovery: RecoveryState
-    /// When a device last said to have everything that was here.
-    package let lastSyncAt: OffsetInstant?
   }
 
   /// The next three doses, what is overdue, today's figures and the number of open questions.
@@ -154,11 +154,11 @@ extension Cabinet {
       let backup = try snapshot.lastBackup()
       return Status(
         next: Array(next.prefix(3)), overdue: try snapshot.due(of: person), today: figures,
-        openQuestionCount: try snapshot.conflicts.count, lastBackupAt: backup?.madeAt,
-        isBackupStale: backup?.isStale ?? false, recovery: try snapshot.recoveryState(),
+        openQuestionCount: try snapshot.conflicts.count,
         lastSyncAt: PeerBook(home).lastSyncAt.map {
           OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
-        })
+        }, lastBackupAt: backup?.madeAt, isBackupStale: backup?.isStale ?? false,
+        recovery: try snapshot.recoveryState())
     }
   }
 }

@@ -14,7 +14,7 @@ extension Cabinet {
       package let found: String
     }
 
-    package let checks: [Check]
+    package var checks: [Check]
     package let stateHash: String
 
     package var isSound: Bool { checks.allSatisfy(\.isSound) }

@@ -38,8 +38,25 @@ extension Cabinet {
     try changeDevice(typed, with: proof) { Removal(device: $0.keys.signing).draft }
   }
 
-  /// Takes this device out of the household.
-  package func leave() throws -> DeviceChange { try removeDevice(device.hex) }
+  /// Takes this device out of the household; what is typed must be its name.
+  ///
+  /// - Throws: `CabinetError.notConfirmed`, or what `leavingName` throws.
+  package func leave(typed: String) throws -> DeviceChange {
+    guard try typed == leavingName else { throw CabinetError.notConfirmed }
+    return try removeDevice(device.hex)
+  }
+
+  /// The name of this device, where it can leave.
+  ///
+  /// - Throws: `CabinetError.noMember`, or `.nobodyToTell` for the only device.
+  package var leavingName: String {
+    get throws {
+      let membership = try look { try $0.membership }
+      guard let this = membership.member(device) else { throw CabinetError.noMember }
+      guard membership.members.count > 1 else { throw CabinetError.nobodyToTell }
+      return this.name
+    }
+  }
 
   private func changeDevice(
     _ typed: String, with proof: RecoveryProof? = nil,

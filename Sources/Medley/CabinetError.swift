@@ -20,6 +20,10 @@ package enum CabinetError: Error {
   case noKeys(path: String)
   /// A join has not been requested here.
   case noRequest
+  /// Nothing says where the inviting device is.
+  case placeNeeded
+  /// More than one device waits for a newcomer.
+  case severalHosts
   /// A keys file is left in the folder of a store that is gone.
   case keysLeft(path: String)
   /// This device is in a household already.
@@ -30,8 +34,20 @@ package enum CabinetError: Error {
   case tooManyDevices(limit: Int)
   /// The file exists already and is not overwritten.
   case fileExists(path: String)
+  /// There is no such folder.
+  case noFolder(path: String)
+  /// Nothing says where units of systemd belong.
+  case noUnitFolder
+  /// Another program exchanges files through a folder for this device right now.
+  case exchangeIsRunning
   /// What was read back from the medium is not what was written.
   case notWritten(path: String)
+  /// This device is no member of the household any more.
+  case noMember
+  /// This device is the household's only one.
+  case nobodyToTell
+  /// What was typed is not the name that was asked for; nothing was done.
+  case notConfirmed
   /// A value cannot be used.
   case refused(what: String, why: String, hint: String)
   /// A later version wrote something on the record that must be understood to edit it.

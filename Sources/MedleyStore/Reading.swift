@@ -145,8 +145,8 @@ package struct Reading {
   /// Heads of the vector that this store does not hold say nothing to it; the batch starts from
   /// the others, so it always connects.
   ///
-  /// - Parameter assumingPrefixes: whoever has a later head of a log that was never forked here is
-  ///   taken to have what is held of it; the batch then may not connect.
+  /// When prefixes are assumed, whoever has a later head of a log that was never forked here is
+  /// taken to have what is held of it; the batch then may not connect.
   package func batch(from vector: Vector, assumingPrefixes: Bool = false) throws -> Batch {
     var heads: [Head] = []
     for head in vector.heads {

@@ -144,7 +144,7 @@ package struct Writing {
       let merged = Supersession(adding: new, to: before, past: branch.past)
       if let term = StateHash.term(of: place, before) { state.subtract(term) }
       for survivor in merged.superseded {
-        if survivor.id == place.member { try places.noteOrigin(of: survivor) }
+        if survivor.id == place.member { try places.noteOrigin(of: survivor, at: place) }
         try places.delete(survivor, at: place)
       }
       try places.insert(new, at: place)

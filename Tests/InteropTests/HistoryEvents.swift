@@ -39,7 +39,9 @@ struct HistoryEvents {
       for other in words where other.number < one.number && other.isCut {
         let isConcurrent = !history.entries[one.number].past.contains(other.number)
         guard isConcurrent else { continue }
-        if one.about == other.author, other.about == one.author { events.insert("cuts of each other") }
+        if one.about == other.author, other.about == one.author, one.author != other.author {
+          events.insert("cuts of each other")
+        }
         if one.about == other.about, one.hasEffect, other.hasEffect, one.kind == RoleChange.kind,
           other.kind == RoleChange.kind
         {

@@ -24,6 +24,9 @@ struct RandomCast {
   let recoveryNumbers: ClosedRange<Int>
   let genesis: Genesis
 
+  /// Those who may be owners, by number.
+  var quarrellers: [Int] { [0, 0, 1, 2, 2, 3, 3, 4, 10, 11] + Array(recoveryNumbers) }
+
   /// The founder with its recovery key, two owners, a member with a caregiver's and a reader's
   /// device of the same person, two caregivers of one person, a reader, two newcomers, two further
   /// recovery keys, and a stranger.

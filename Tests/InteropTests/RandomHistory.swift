@@ -32,10 +32,13 @@ struct RandomHistory {
     let stating: Int
     let forking: Int
     let concealing: Int
+    /// True when owners, old and new, are at each other's throats.
+    let isQuarrel: Bool
 
     init(_ generator: inout SeededGenerator) {
-      meeting = generator.pick([15, 40, 40, 70]) ?? 40
-      stating = generator.pick([15, 40, 70]) ?? 40
+      isQuarrel = generator.chance(40)
+      meeting = generator.pick(isQuarrel ? [8, 15, 30] : [15, 40, 40, 70]) ?? 40
+      stating = isQuarrel ? 85 : generator.pick([15, 40, 70]) ?? 40
       forking = generator.chance(50) ? 6 : 0
       concealing = generator.chance(15) ? 5 : 0
     }
@@ -142,7 +145,10 @@ struct RandomHistory {
   /// Somebody writes a change, after having met somebody or not.
   private mutating func live() throws {
     // Those who were let in at the beginning write more than the others.
-    let number = generator.chance(75) ? generator.below(9) : generator.below(logs.count)
+    var number = generator.chance(75) ? generator.below(9) : generator.below(logs.count)
+    if habits.isQuarrel, generator.chance(80) {
+      number = generator.pick(cast.quarrellers) ?? number
+    }
     if generator.chance(habits.forking), logs.count < cast.parts.count + 4,
       logs[number].entries.count > 1, logs[number].author > 0
     {
@@ -171,7 +177,11 @@ struct RandomHistory {
     let stating = author < 4 ? habits.stating : habits.stating / 2
     if generator.chance(stating) {
       let all = entries.map(\.change)
-      drafts.append(statements.draft(by: author, about: all, &generator))
+      let draft =
+        habits.isQuarrel && generator.chance(70)
+        ? statements.attack(by: author, &generator)
+        : statements.draft(by: author, about: all, &generator)
+      drafts.append(draft)
       if generator.chance(10) {
         drafts.append(statements.draft(by: author, about: all, &generator))
       }

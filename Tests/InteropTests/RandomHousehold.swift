@@ -21,15 +21,12 @@ struct RandomHousehold {
   /// Founds it with a recovery key and admits a device that reads.
   init(in folder: String) throws {
     self.folder = folder
-    let words = folder + "/words"
-    var key = try NewRecovery()
-    key.wordsPath = words
+    let fresh = try NewRecovery()
     founder = try Cabinet.found(
       at: folder + "/founder", circumstances,
-      Cabinet.Founding(deviceName: "founder", personName: "Ann", recovery: key))
+      Cabinet.Founding(deviceName: "founder", personName: "Ann", recovery: fresh))
     household = founder.household
-    let text = try String(contentsOfFile: words, encoding: .utf8)
-    let secret = try RecoveryWords(text: text, byteCount: 16).secret
+    let secret = try RecoveryWords(text: fresh.words, byteCount: 16).secret
     let purpose = "medley recovery signing 1"
     recovery = try #require(
       SigningKey(seed: SymmetricKey(derivedFrom: secret, salt: [], purpose: purpose).secret))

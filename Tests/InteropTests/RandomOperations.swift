@@ -43,7 +43,8 @@ struct RandomOperations {
     case 26...30:
       guard let place = generator.pick(known) else { return dose(record, &generator) }
       return OperationDraft(
-        kind: place.kind, shape: .add, record: .named(place.record), field: place.field,
+        kind: place.kind, shape: .add,
+        record: .named(generator.chance(8) ? record : place.record), field: place.field,
         member: .named(place.member ?? place.record), parent: place.kind == 4 ? record : nil,
         value: text(&generator))
     case 31...34:

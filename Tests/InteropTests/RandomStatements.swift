@@ -33,6 +33,25 @@ struct RandomStatements {
     }
   }
 
+  /// Draws what owners say of owners: removals, lesser roles, new owners and keys.
+  func attack(by author: Int, _ generator: inout SeededGenerator) -> OperationDraft {
+    let target = generator.pick(cast.quarrellers.filter { $0 != author && $0 != 1 }) ?? 0
+    let part = cast.parts[target]
+    let key = part.key.verifyingKey
+    switch generator.below(10) {
+    case 0...3: return Removal(device: key).draft
+    case 4...6: return RoleChange(device: key, role: role(&generator)).draft
+    case 7..<9 where !cast.recoveryNumbers.contains(target):
+      return cast.admission(target, .owner, part.person)
+    default:
+      let number = generator.pick(Array(cast.recoveryNumbers)) ?? target
+      let keys = cast.parts[number]
+      return RecoveryAddition(
+        keys: RecoveryPublicKeys(signing: keys.key.verifyingKey, agreement: keys.keys.agreement)
+      ).draft
+    }
+  }
+
   /// Whom a statement is about: often the author or a device of the same person.
   private func target(of author: Int, _ generator: inout SeededGenerator) -> Int {
     if generator.chance(12) { return author }

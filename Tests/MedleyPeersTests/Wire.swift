@@ -41,7 +41,7 @@ struct Wire {
 
   /// Lets both talk until neither has anything to say, or the wire is cut.
   ///
-  /// - Parameter splitting: hands bytes over in random small parts.
+  /// When splitting, bytes are handed over in random small parts.
   mutating func run(cut: Cut = .never, splitting: Bool = false) {
     initiator.begin(using: &generator)
     var isMoving = true

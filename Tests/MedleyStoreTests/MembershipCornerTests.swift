@@ -47,7 +47,14 @@ import Testing
   }
 
   /// Takes changes in one by one; a membership that was read from the tables must say the same.
-  private func membership(_ changes: [Change]) throws -> Membership {
+  private func membership(_ changes: [Change]) throws -> Membership { try taken(changes).1 }
+
+  /// The number of changes of which something has no effect.
+  private func voidCount(_ changes: [Change]) throws -> Int {
+    try taken(changes).0.read { try $0.voidChanges().count }
+  }
+
+  private func taken(_ changes: [Change]) throws -> (Store, Membership) {
     let store = try Store.create(
       at: StoreHome(folder.path("store\(changes.count)-\(changes.last?.hash.hex ?? "")")),
       household: genesis.household, layouts: [])
@@ -75,7 +82,7 @@ import Testing
       return Membership(household: genesis.household, statements)
     }
     #expect(read.members == membership.members)
-    return membership
+    return (store, membership)
   }
 
   @Test func `a second statement in one change is none when the store is opened again`() throws {
@@ -140,6 +147,44 @@ import Testing
     ])
     #expect(membership.role(of: one.key) == .owner)
     #expect(membership.role(of: other.key) == nil)
+  }
+
+  /// An entry of a set of kind 4; a correction when it names the member.
+  private func entry(_ record: UInt64, _ member: Identifier? = nil) -> OperationDraft {
+    OperationDraft(
+      kind: 4, shape: .add, record: .named(Identifier(words: Words16(high: 9, low: record))),
+      field: 1, member: member.map { .named($0) } ?? .new)
+  }
+
+  @Test func `whose device one is follows from what was known, in whatever order the rest arrives`()
+    throws
+  {
+    let person = Identifier(words: Words16(high: 1, low: 2))
+    let first = try change(founding(), [genesis.draft])
+    let two = try change(founding(), after: first, [admission(other, .caregiver, person: person)])
+    let admitted = try change(founding(), after: two, [admission(one, .caregiver)])
+    let entry = try change(other.actor(), seen: [admitted], [entry(1)])
+    let member = try #require(try entry.operations().first?.id)
+    let correction = try change(one.actor(), seen: [admitted, entry], [self.entry(1, member)])
+    // An owner that has seen neither names the person of the device that corrects.
+    let meanwhile = try change(
+      founding(2), seen: [first], [admission(one, .reader, person: person)])
+    let base = [first, two, admitted, entry]
+    #expect(try voidCount(base + [correction, meanwhile]) == 1)
+    #expect(try voidCount(base + [meanwhile, correction]) == 1)
+  }
+
+  @Test func `a caregiver's entry is its own at its place alone`() throws {
+    let first = try change(founding(), [genesis.draft])
+    let admitted = try change(founding(), after: first, [admission(one, .caregiver)])
+    let entry = try change(one.actor(), seen: [admitted], [entry(1)])
+    let member = try #require(try entry.operations().first?.id)
+    let elsewhere = try change(one.actor(), after: entry, [self.entry(2, member)])
+    let corrected = try change(
+      founding(), after: admitted, seen: [entry], [self.entry(1, member)])
+    let base = [first, admitted, entry]
+    #expect(try voidCount(base + [elsewhere, corrected]) == 1)
+    #expect(try voidCount(base + [corrected, elsewhere]) == 1)
   }
 
   @Test func `an acceptance whose hashes do not ascend is none`() throws {

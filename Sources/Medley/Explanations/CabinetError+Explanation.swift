@@ -33,6 +33,14 @@ extension CabinetError: Explained {
       Explanation(
         "this device has not asked to join a household",
         "run “medley join --request FILE” first")
+    case .placeNeeded:
+      Explanation(
+        "the inviting device was not found in this network",
+        "is “medley pair” running there? if so, give the address that it shows: --at HOST:PORT")
+    case .severalHosts:
+      Explanation(
+        "more than one device in this network waits for a newcomer",
+        "give the address that the right one shows: --at HOST:PORT")
     case .keysLeft(let path):
       Explanation(
         "a keys file is left here without a store: \(path)",
@@ -53,10 +61,31 @@ extension CabinetError: Explained {
       Explanation(
         "there is a file already: \(path)",
         "choose another name; nothing is ever overwritten")
+    case .noFolder(let path):
+      Explanation(
+        "there is no folder \(path)",
+        "put the stick in or connect the share; the folder itself is never made here")
+    case .noUnitFolder:
+      Explanation(
+        "there is no home folder to keep the units of systemd in", "set the variable HOME")
+    case .exchangeIsRunning:
+      Explanation(
+        "this device is exchanging files through a folder already", "wait until that is done")
     case .notWritten(let path):
       Explanation(
         "what was read back is not what was written: \(path)",
         "the medium may be failing; try another one")
+    case .noMember:
+      Explanation(
+        "this device is no member of the household any more", "“medley erase” takes the record off")
+    case .nobodyToTell:
+      Explanation(
+        "this is the household's only device, so there is nobody to leave",
+        "“medley erase” takes the record off; it is lost then, unless there is a backup")
+    case .notConfirmed:
+      Explanation(
+        "the name does not fit, so nothing was done",
+        "give this device's name, which “medley devices” shows")
     case .refused(let what, let why, let hint): Explanation("\(what): \(why)", hint)
     case .recordIsNewer:
       Explanation(
@@ -102,11 +131,12 @@ extension CabinetError: Explained {
     case .noKeys: .storeDamaged
     case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
+    case .placeNeeded, .severalHosts: .cannotReach
     case .keysLeft, .alreadyInHousehold: .storeExists
-    case .roleForbids: .notAuthorised
+    case .roleForbids, .noMember, .nobodyToTell: .notAuthorised
     case .tooManyDevices: .tooLarge
-    case .fileExists, .notWritten: .cannotWrite
-    case .ended, .refused, .schedule, .answer: .valueRefused
+    case .fileExists, .notWritten, .noFolder, .noUnitFolder, .exchangeIsRunning: .cannotWrite
+    case .ended, .refused, .notConfirmed, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
     case .recoveryMistyped: .wrongWords

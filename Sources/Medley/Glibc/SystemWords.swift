@@ -2,6 +2,9 @@ internal import Glibc
 
 /// What the system calls its errors.
 enum SystemWords {
+  /// True when another program has the address.
+  static func isTaken(_ number: Int32) -> Bool { number == EADDRINUSE }
+
   /// The words for an error number, in lower case.
   static func of(_ number: Int32) -> String {
     switch number {

@@ -23,7 +23,7 @@ extension HouseholdNetwork {
 
   /// Syncs once with every device at a known address, and with those that answer a beacon.
   ///
-  /// - Parameter progress: told how many bytes came, of how many.
+  /// `progress` is told how many bytes came, of how many.
   package func syncWithAll(progress: (Int, Int) -> Void) throws -> Found {
     var synced: [Synced] = []
     var sought: [Sought] = []

@@ -18,9 +18,7 @@ extension HouseholdNetwork {
 
   /// Stays, takes connections and syncs with everybody that lacks something, until told to stop.
   ///
-  /// - Parameters:
-  ///   - shouldStop: asked about twice a second.
-  ///   - tell: told what happens.
+  /// `shouldStop` is asked about twice a second, and `tell` is told what happens.
   package func serve(until shouldStop: () -> Bool, tell: (NetworkEvent) -> Void) throws {
     tell(.listening(switchboard.listeningAddresses.map(\.text)))
     var rounds = SyncRounds()

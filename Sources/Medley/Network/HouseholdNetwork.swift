@@ -34,12 +34,9 @@ package final class HouseholdNetwork {
       generator: SystemRandomNumberGenerator(), now: { SystemClock.monotonicMilliseconds })
   }
 
-  /// Listens on an address, or on all addresses of this machine.
+  /// Listens on an address of this machine, or on all of them, and says where.
   ///
-  /// - Parameters:
-  ///   - host: an address of this machine; nil for all of them.
-  ///   - port: nil for the usual one, or a free one where that is taken.
-  /// - Returns: where it listens.
+  /// Without a port it is the usual one, or a free one where that is taken.
   package func listen(host: String?, port: UInt16?) throws -> [String] {
     do {
       try listen(host, port ?? HouseholdNetwork.usualPort)
@@ -76,7 +73,7 @@ package final class HouseholdNetwork {
 
   /// Syncs once with the device at an address.
   ///
-  /// - Parameter progress: told how many bytes came, of how many.
+  /// `progress` is told how many bytes came, of how many.
   package func sync(
     with host: String, port: UInt16, progress: (Int, Int) -> Void
   ) throws -> Synced {

@@ -39,8 +39,9 @@ extension CommandTable {
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
-          ZoneCommand.command, DevicesCommand.command, JoinCommand.command, AdmitCommand.command,
-          RoleCommand.command, RemoveDeviceCommand.command,
+          ZoneCommand.command, DevicesCommand.command, PairCommand.command,
+          JoinCommand.command, AdmitCommand.command, RoleCommand.command,
+          RemoveDeviceCommand.command, LeaveCommand.command,
         ]),
       Section(
         "Exchange",
@@ -58,6 +59,9 @@ extension CommandTable {
         ]),
       Section(
         "Care and help",
-        [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),
+        [
+          DoctorCommand.command, ServiceInstallCommand.command, ServiceRemoveCommand.command,
+          EraseCommand.command, HelpCommand.command, CompleteCommand.command,
+        ]),
     ])
 }

@@ -32,6 +32,19 @@ extension Workspace {
   }
 }
 
+extension Workspace {
+  /// Says at once what happens in a command that goes on: a line, or an object on one line.
+  func event(_ kind: String, _ members: [(String, JSONValue)], _ line: String) {
+    if wantsJSON {
+      let object = JSONValue.object([("event", .string(kind))] + members)
+      output.line(object.text(pretty: false, forTerminal: output.isTerminal))
+    } else {
+      output.line(line)
+    }
+    output.flush()
+  }
+}
+
 /// An error of the rooms below, ready to be printed.
 struct ExplainedFailure: ExplainedError {
   let explanation: Explanation

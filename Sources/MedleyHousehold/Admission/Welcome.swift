@@ -29,23 +29,56 @@ package struct Welcome: Sendable {
     for recipient: AgreementKey.Public, secret: SecretBytes,
     using generator: inout some RandomNumberGenerator
   ) throws -> [UInt8] {
+    let signed = Welcome.magic + content
+    let key = JoinSecret.tagKey(secret, purpose: "medley welcome 1")
+    let plaintext = signed + HMAC<SHA256>.code(for: signed, key: key)
+    do {
+      return try AgeFile.seal(plaintext, to: [.x25519(recipient)], using: &generator)
+    } catch {
+      throw HouseholdError.sealing(error)
+    }
+  }
+
+  /// What the file and a pairing have in common, secret and all (`bundle-format §4`).
+  package var content: [UInt8] {
     var map = FieldMap()
     map.set(1, bytes: household.bytes)
     map.set(2, bytes: householdSecret.copiedBytes)
     map.set(3, bytes: admitter.bytes)
     map.set(4, bytes: newcomer.bytes)
     var writer = ByteWriter()
-    writer.raw(Welcome.magic)
     writer.varint(1)
     writer.counted(map.encoded)
     writer.counted(bundle)
-    let key = JoinSecret.tagKey(secret, purpose: "medley welcome 1")
-    let plaintext = writer.bytes + HMAC<SHA256>.code(for: writer.bytes, key: key)
+    return writer.bytes
+  }
+
+  /// Reads a welcome that came over a channel, which proves who made it.
+  package init(content: [UInt8], keys: DeviceKeys) throws {
     do {
-      return try AgeFile.seal(plaintext, to: [.x25519(recipient)], using: &generator)
-    } catch {
-      throw HouseholdError.sealing(error)
+      var reader = ByteReader(content)
+      try self.init(from: &reader)
+      try reader.finish()
+    } catch is DecodingFault {
+      throw HouseholdError.damaged(part: "welcome")
     }
+    guard newcomer == keys.signing.verifyingKey else { throw HouseholdError.welcomeForAnother }
+  }
+
+  private init(from reader: inout ByteReader) throws {
+    let format = try reader.varint()
+    guard format == 1 else { throw HouseholdError.newerFormat(found: format, writtenBy: nil) }
+    let map = try FieldMap(decoding: reader.counted(limit: HouseholdLimits.statementByteCount))
+    bundle = Array(try reader.counted(limit: HouseholdLimits.fileByteCount))
+    guard let household = map.bytes(1).flatMap({ Digest(bytes: $0) }),
+      var secretBytes = map.bytes(2), secretBytes.count == 32,
+      let admitter = map.bytes(3).flatMap({ VerifyingKey(bytes: $0) }),
+      let newcomer = map.bytes(4).flatMap({ VerifyingKey(bytes: $0) })
+    else { throw HouseholdError.damaged(part: "welcome") }
+    self.household = household
+    householdSecret = SecretBytes(wiping: &secretBytes)
+    self.admitter = admitter
+    self.newcomer = newcomer
   }
 
   /// Opens a welcome and checks that somebody who knows this device's words made it.
@@ -54,14 +87,9 @@ package struct Welcome: Sendable {
     guard plaintext.starts(with: Welcome.magic) else {
       throw HouseholdError.wrongFile(plaintext)
     }
-    var reader = ByteReader(plaintext, in: Welcome.magic.count..<plaintext.count)
     do {
-      let format = try reader.varint()
-      guard format == 1 else {
-        throw HouseholdError.newerFormat(found: format, writtenBy: nil)
-      }
-      let map = try FieldMap(decoding: reader.counted(limit: HouseholdLimits.statementByteCount))
-      bundle = Array(try reader.counted(limit: HouseholdLimits.fileByteCount))
+      var reader = ByteReader(plaintext, in: Welcome.magic.count..<plaintext.count)
+      try self.init(from: &reader)
       let signed = Array(plaintext[..<reader.offset])
       let tag = Array(try reader.raw(32))
       try reader.finish()
@@ -69,20 +97,10 @@ package struct Welcome: Sendable {
       guard HMAC<SHA256>.isValid(tag, for: signed, key: key) else {
         throw HouseholdError.welcomeNotBelieved
       }
-      guard let household = map.bytes(1).flatMap({ Digest(bytes: $0) }),
-        var secretBytes = map.bytes(2), secretBytes.count == 32,
-        let admitter = map.bytes(3).flatMap({ VerifyingKey(bytes: $0) }),
-        let newcomer = map.bytes(4).flatMap({ VerifyingKey(bytes: $0) })
-      else { throw HouseholdError.damaged(part: "welcome") }
       guard newcomer == keys.signing.verifyingKey else {
         throw HouseholdError.welcomeForAnother
       }
-      self.household = household
-      householdSecret = SecretBytes(wiping: &secretBytes)
-      self.admitter = admitter
-      self.newcomer = newcomer
-    } catch let fault as DecodingFault {
-      _ = fault
+    } catch is DecodingFault {
       throw HouseholdError.damaged(part: "welcome")
     }
   }

@@ -8,8 +8,7 @@ package struct Acceptance: Hashable, Sendable {
 
   /// What becomes of the changes.
   package enum Answer: UInt64, Hashable, Sendable {
-    /// They count as written inside every cut that the acceptance has seen; their entries in the
-    /// log have effect whatever the role of their author.
+    /// Their entries in the log have effect whatever the role of their author; edits never have.
     case accepted = 1
     /// They stay without effect, and nobody is asked about them any more.
     case dismissed = 2

@@ -212,7 +212,8 @@ extension Roster {
     let before = device == statement.author ? role : held
     let isOwn =
       device == statement.author
-      || person(of: device).map { $0 == person(of: statement.author) } ?? false
+      || person(of: device, at: position).map { $0 == person(of: statement.author, at: position) }
+        ?? false
     let isLowered = next.map { $0.rawValue >= before.rawValue } ?? true
     return isOwn && isLowered && before.rawValue >= role.rawValue ? nil : .notAllowed
   }

@@ -89,6 +89,11 @@ package struct DevicePublicKeys: Hashable, Sendable {
     self.channel = channel
   }
 
+  /// The four words by which people tell the device from others (`pairing §6`).
+  package var fingerprint: KeyFingerprint {
+    KeyFingerprint(signing: signing, agreement: agreement, channel: channel)
+  }
+
   /// Reads the keys from three tags of a field map; nil when one is missing.
   init?(_ map: FieldMap, tags: ClosedRange<UInt64>) {
     guard let signing = map.bytes(tags.lowerBound).flatMap({ VerifyingKey(bytes: $0) }),

@@ -19,9 +19,7 @@ package final class Discovery<Generator: RandomNumberGenerator> {
   /// True to send beacons to nobody but programs on this machine.
   package var staysOnThisMachine = false
 
-  /// - Parameters:
-  ///   - keys: beacons made with one of these are listened to.
-  ///   - port: the UDP port; another than the usual one is for tests.
+  /// Begins to listen to the beacons that were made with one of some keys.
   package init(
     keys: [SecretBytes], port: UInt16 = PeerLimits.beaconPort, generator: Generator
   ) {
@@ -41,15 +39,18 @@ package final class Discovery<Generator: RandomNumberGenerator> {
   /// What to wait for.
   package var interests: [Readiness.Interest] { sockets.map(\.interest) }
 
+  /// Waits until a beacon may be there, at most so long.
+  package func wait(milliseconds: Int64) {
+    _ = Readiness.wait(interests, milliseconds: milliseconds)
+  }
+
   /// The places that were heard of, the last first.
   package var places: [SocketAddress] { table.places }
 
-  /// Sends a beacon for each key over each interface.
+  /// Sends a beacon for each key over each interface, and gives those over which one went out.
   ///
-  /// - Parameters:
-  ///   - listeningPort: the TCP port that is told; nil asks others to tell theirs.
-  ///   - keys: nil for all that are listened to.
-  /// - Returns: the interfaces over which a beacon went out.
+  /// The beacon tells a TCP port; without one it asks others to tell theirs. Without keys it is made
+  /// with all those that are listened to.
   @discardableResult
   package func announce(
     listeningPort: UInt16?, keys: [SecretBytes]? = nil
@@ -73,12 +74,10 @@ package final class Discovery<Generator: RandomNumberGenerator> {
     return reached
   }
 
-  /// Takes the beacons that came.
+  /// Takes the beacons that came, and gives the places that are new.
   ///
-  /// - Parameters:
-  ///   - now: milliseconds of a clock that never goes back.
-  ///   - listeningPort: told to whoever asks; nil where this device does not listen.
-  /// - Returns: the places that are new.
+  /// `now` is milliseconds of a clock that never goes back; whoever asks is told the port where this
+  /// device listens.
   package func receive(now: Int64, listeningPort: UInt16? = nil) -> [SocketAddress] {
     var isAsked = false
     var new: [SocketAddress] = []

@@ -5,9 +5,8 @@ package final class DatagramSocket {
   let number: Int32
   let family: SocketAddress.Family
 
-  /// Makes a socket for one family of addresses.
+  /// Makes a socket for one family of addresses that takes beacons on a port; nil only to send.
   ///
-  /// - Parameter port: the port on which beacons are taken; nil only to send.
   /// - Throws: `PeerError.cannotListen`.
   package init(_ family: SocketAddress.Family, port: UInt16?) throws(PeerError) {
     self.family = family
@@ -75,7 +74,9 @@ package final class DatagramSocket {
   package func send(_ datagram: [UInt8], over interface: NetworkInterface, port: UInt16) -> Bool {
     switch family {
     case .ipv4:
-      return interface.broadcasts.reduce(false) { $1.with(port: port).isSent(datagram, number) || $0 }
+      return interface.broadcasts.reduce(false) { isSent, place in
+        place.with(port: port).isSent(datagram, number) || isSent
+      }
     case .ipv6:
       guard interface.hasIPv6 else { return false }
       var address = sockaddr_in6()

@@ -57,8 +57,7 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
   /// Begins to connect to several addresses of one device at once.
   ///
   /// The first with which a handshake is finished stays; the others are given up then.
-  ///
-  /// - Parameter isProbe: nothing is wanted but to know who answers; nothing is said then.
+  /// A probe wants nothing but to know who answers, and says nothing then.
   package func dial(_ addresses: [SocketAddress], purpose: Int, isProbe: Bool = false) {
     for address in addresses.prefix(PeerLimits.addressCount) {
       do {
@@ -75,10 +74,10 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
     }
   }
 
-  /// Waits until something happens, at most so long, and does what there is to do.
+  /// Waits until something happens, at most so long, does what there is to do, and gives the
+  /// connections that ended.
   ///
-  /// - Parameter others: sockets of the caller that end the waiting too.
-  /// - Returns: the connections that ended.
+  /// `others` are sockets of the caller that end the waiting too.
   package func turn(
     atMostMilliseconds: Int64, others: [Readiness.Interest] = []
   ) -> [ConnectionEnd] {

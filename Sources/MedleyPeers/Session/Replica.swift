@@ -11,14 +11,14 @@ package protocol Replica {
 
   /// Packs what a replica with a vector lacks; no bytes when that is nothing.
   ///
-  /// - Parameter isCertain: what of a log is here is not taken to be there, too, because a head
-  ///   with a greater sequence is.
+  /// Unless it has to be certain, what of a log is here is taken to be there, too, because a head
+  /// with a greater sequence is.
   func pack(lacking vector: Vector, isCertain: Bool) throws -> PackedBatch
 
-  /// Takes in a batch in one transaction, all or nothing.
+  /// Takes in a batch in one transaction, all or nothing; some batches count only if the sender's
+  /// key is a member's with them.
   ///
-  /// - Parameter onlyIfMember: the batch counts only if the sender's key is a member's with it.
-  /// - Throws: `PeerError.otherNotMember` where it is not, `BatchNotConnected`, `ReplicaFailure`.
+  /// Throws `PeerError.otherNotMember` where it is not, `BatchNotConnected` or `ReplicaFailure`.
   func commit(
     _ batch: [UInt8], from key: AgreementKey.Public, onlyIfMember: Bool
   ) throws -> Commitment

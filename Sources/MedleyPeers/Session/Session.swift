@@ -43,9 +43,8 @@ package struct Session: Sendable {
   var staging = BatchStaging()
   package internal(set) var report = SessionReport()
 
-  /// Makes a session for a connection whose handshake is finished.
-  ///
-  /// - Parameter own: what this side says first, its holdings included.
+  /// Makes a session for a connection whose handshake is finished; `own` is what this side says
+  /// first, its holdings included.
   package init(_ side: Side, own: Hello, standing: Standing) {
     self.side = side
     self.own = own

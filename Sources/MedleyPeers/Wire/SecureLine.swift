@@ -27,9 +27,8 @@ package struct SecureLine: Sendable {
 
   /// Begins a handshake.
   ///
-  /// - Parameters:
-  ///   - prologue: what both sides must agree on beforehand.
-  ///   - presharedKey: 32 bytes without which the other side learns nothing.
+  /// Both sides must agree on the prologue beforehand, and whoever does not know the preshared key
+  /// of 32 bytes learns nothing.
   package init(
     _ role: HandshakeState.Role, prologue: [UInt8] = SecureLine.peerPrologue,
     staticKey: AgreementKey, presharedKey: SecretBytes

@@ -78,8 +78,16 @@ package enum FileSystem {
         try remove(inside)
       }
     }
+    try removeFolder(path)
+  }
+
+  /// Removes an empty folder.
+  package static func removeFolder(_ path: String) throws(FileError) {
     if unsafe rmdir(path) != 0 { throw FileError(.remove, path, number: errno) }
   }
+
+  /// True for a folder itself, not for a link to one.
+  package static func isPlainFolder(_ path: String) -> Bool { isDirectory(path) && !isLink(path) }
 
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
@@ -115,6 +123,18 @@ package enum FileSystem {
     try Descriptor(path, .read).readAll(limit: limit)
   }
 
+  /// The one absolute path of something that is there, without links; nil when nothing is.
+  package static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// Reads the first bytes of a file: as many as asked for, or all where it has fewer.
   package static func readBeginning(_ path: String, byteCount: Int) throws(FileError) -> [UInt8] {
     let file = try Descriptor(path, .read)
@@ -131,11 +151,6 @@ package enum FileSystem {
   package static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// The last part of a path.
-  package static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   /// The names in a folder, sorted.

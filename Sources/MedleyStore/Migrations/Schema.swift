@@ -107,9 +107,13 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE entry_origin (
-      member   BLOB NOT NULL PRIMARY KEY,
+      kind     INTEGER NOT NULL,
+      record   BLOB NOT NULL,
+      field    INTEGER NOT NULL,
+      member   BLOB NOT NULL,
       branch   INTEGER NOT NULL,
-      sequence INTEGER NOT NULL
+      sequence INTEGER NOT NULL,
+      PRIMARY KEY (kind, record, field, member)
     ) STRICT, WITHOUT ROWID;
     """,
   ]

@@ -3,6 +3,8 @@ internal import MedleyInterchange
 
 /// `medley doctor`: checks the store.
 enum DoctorCommand {
+  static let network = Flag(
+    "network", "Look for the household's devices too, and say which step fails")
   static let rebuild = Flag("rebuild", "Make all tables anew from the log")
 
   static let command = Command(
@@ -11,15 +13,20 @@ enum DoctorCommand {
       Devices that hold the same changes print the same state hash. The log is the record; --rebuild \
       makes everything else anew from it.
       """,
-    inputs: [rebuild],
+    inputs: [rebuild, network],
     examples: [
       Example("medley doctor", "Check everything"),
       Example("medley doctor --rebuild", "Make the tables anew"),
+      Example("medley doctor --network", "Find out why devices do not find each other"),
     ],
     exits: .store + [.no]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let examination = try cabinet.examine(rebuilding: given[rebuild])
+    var examination = try cabinet.examine(rebuilding: given[rebuild])
+    if try given[network] {
+      workspace.output.progress("looking for other devices")
+      examination.checks += try HouseholdNetwork(cabinet).examine()
+    }
     if workspace.wantsJSON {
       workspace.output.json(
         .object([

@@ -32,7 +32,8 @@ struct NetworkPlace: ArgumentValue, Equatable {
   private static func port(_ text: Substring) throws(ArgumentFault) -> UInt16? {
     if text.isEmpty { return nil }
     let digits = text.dropFirst()
-    guard text.first == ":", digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+    guard text.first == ":",
+      digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
       let port = UInt16(digits)
     else { throw fault }
     return port
