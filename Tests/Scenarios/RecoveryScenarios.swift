@@ -198,10 +198,11 @@ import Testing
     let place = try TemporaryFolder(inMemory: true)
     let home = place.path("tablet")
     let onLine = try Program.shell(
-      "medley init --person Ann --device tablet --recovery-age r.age --passphrase secret",
+      "medley init --person Ann --device tablet --recovery-age r.age --passphrase hunter2",
       in: place.path, home: home)
     #expect(onLine.status == 2)
     #expect(onLine.messages.contains("never written on the line"))
+    #expect(!onLine.messages.contains("hunter2"))
     let short = try Program.shell(
       "echo short | medley init --person Ann --device tablet --recovery-age r.age --passphrase -",
       in: place.path, home: home)
