@@ -47,11 +47,12 @@ let package = Package(
     room("MedleyCodes", "CQRCode", "CPNG"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
+    room("MedleyDesktop"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
-      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers"),
+      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop"),
     .executableTarget(
       name: "MedleyCLI",
       dependencies: ["Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines"],
@@ -84,6 +85,7 @@ let package = Package(
         "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
         "MedleySQLite", "MedleyStore", "MedleyInvented", "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
+    tests("MedleyDesktopTests", "MedleyDesktop"),
     tests("HouseRules"),
     tests(
       "InteropTests", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",

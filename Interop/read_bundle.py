@@ -3,8 +3,10 @@
 
     read_bundle.py BUNDLE --identity FILE [--household HEX] [--store-vector HEX|FILE]
                    [--json] [--merged] [--plain]
+    read_bundle.py --plain --json PLAINTEXT PLAINTEXT …
     read_bundle.py --self-test
 
+Several plaintexts give a line of JSON each; one that is refused gives its class instead.
 Exit status: 0 read, 2 a wrong call, and for a bundle that is refused the number of its class:
 14 not a bundle, 15 empty or ends early, 16 damaged, 17 sealed for others, 18 does not connect,
 19 another household, 20 newer, 21 not authorised, 22 too large. The reason is one sentence on
@@ -28,7 +30,7 @@ from medley_reader.vectors import Head, decode_vector
 def arguments() -> argparse.Namespace:
     """The call."""
     parser = argparse.ArgumentParser(description="Read a sealed bundle of Medley.")
-    parser.add_argument("bundle", type=Path, nargs="?")
+    parser.add_argument("bundle", type=Path, nargs="*")
     parser.add_argument("--identity", type=Path, help="a file with an AGE-SECRET-KEY-1… line")
     parser.add_argument("--household", help="the id that the bundle must have, in hexadecimal")
     parser.add_argument("--store-vector", help="an encoded vector in hexadecimal, or a file of it")
@@ -37,8 +39,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--plain", action="store_true", help="the bundle is a plaintext, unsealed")
     parser.add_argument("--self-test", action="store_true", help="check the primitives")
     given = parser.parse_args()
-    if not given.self_test and (given.bundle is None or not (given.identity or given.plain)):
+    if not given.self_test and not (given.bundle and (given.identity or given.plain)):
         parser.error("a bundle and --identity are needed")
+    if len(given.bundle) > 1 and not (given.plain and given.json):
+        parser.error("several bundles are read as plaintexts and printed as JSON")
     return given
 
 
@@ -55,6 +59,17 @@ def store_vector(argument: str | None) -> list[Head] | None:
         raise ValueError(f"the vector of the store does not decode: {error}") from None
 
 
+def read_all(bundles: list[Path], call: Given) -> int:
+    """Prints a line for each of several plaintexts."""
+    for bundle in bundles:
+        try:
+            result = read_plaintext(bundle.read_bytes(), call)
+        except Refusal as refusal:
+            result = {"refused": refusal.error_class}
+        print(json.dumps(result))
+    return 0
+
+
 def main() -> int:
     """Reads and prints, or says in one sentence why not."""
     given = arguments()
@@ -64,10 +79,13 @@ def main() -> int:
         keys = public_keys(given.identity) if given.identity else None
         household = bytes.fromhex(given.household) if given.household else None
         call = Given(keys, household, store_vector(given.store_vector), given.merged)
+        if len(given.bundle) > 1:
+            return read_all(given.bundle, call)
+        bundle = given.bundle[0]
         if given.plain:
-            plaintext = given.bundle.read_bytes()
+            plaintext = bundle.read_bytes()
         else:
-            plaintext = open_age_file(given.bundle, given.identity)
+            plaintext = open_age_file(bundle, given.identity)
         result = read_plaintext(plaintext, call)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)

@@ -26,8 +26,10 @@ class Change:
     hash: bytes
     payload: bytes
     operations: list[Operation] = field(default_factory=list)
-    #: Why the change has no effect; none for a valid change (§6).
+    #: Why no operation of the change can have effect; none for a valid change (§6).
     void: str | None = None
+    #: Why single operations have no effect, by index.
+    void_operations: dict[int, str] = field(default_factory=dict)
     #: The bytes of header and payload together.
     length: int = 0
 
@@ -40,6 +42,19 @@ class Change:
         """Makes the change void; the first reason stays."""
         if self.void is None:
             self.void = reason
+
+    def refuse_operation(self, index: int, reason: str) -> None:
+        """Makes one operation void; the first reason stays."""
+        self.void_operations.setdefault(index, reason)
+
+    def reason(self, operation: Operation) -> str | None:
+        """Why an operation has no effect; none when it has."""
+        return self.void or self.void_operations.get(operation.index)
+
+    @property
+    def has_void(self) -> bool:
+        """Whether the change or one of its operations is void."""
+        return self.void is not None or bool(self.void_operations)
 
 
 def decode_change(header: bytes, payload: bytes) -> Change:

@@ -26,14 +26,12 @@ class Household:
         household = digest("medley household 1", statement)
         for device in (founder, phone, carer, watch, stranger):
             device.household = household
-        # The admissions lie in the change that carries the genesis statement.
+        # A change holds one statement; the second one here is void.
         founder.commit(
-            1_000,
-            operation(2, 1, statement),
-            operation(6, 1, admission(phone, role=2)),
-            operation(6, 1, admission(carer, role=3)),
-            operation(6, 1, admission(watch, role=4)),
+            1_000, operation(2, 1, statement), operation(6, 1, admission(stranger, role=1))
         )
+        for device, role in ((phone, 2), (carer, 3), (watch, 4)):
+            founder.commit(1_000, operation(6, 1, admission(device, role)))
         founder.commit(2_000, name("Iron"))
         both = [founder.head]
         # The phone and the carer log one planned dose: one record, two entries.
@@ -106,13 +104,13 @@ def example_cases() -> list[bool]:
     doses = [place for place in places.values() if place["kind"] == 4]
     medication = next(r for r in read["merged"]["records"] if r["record"] == MEDICATION.hex())
     void = sorted(c["device"] for c in read["log"] if c["void"])
-    phone, carer, watch, stranger = (device.key.hex() for device in world.devices[1:5])
+    home, phone, carer, watch, stranger = (device.key.hex() for device in world.devices[:5])
     no_rights = Given([RECIPIENT], None, None)
     good = [
-        read["changes"] == 14 == len(read["log"]),
+        read["changes"] == 17 == len(read["log"]),
         # Founder's three admissions and genesis, two entries, name, unit, removal.
         len(read["merged"]["places"]) == 4 + 2 + 1 + 1 + 1,
-        void == sorted([carer, watch, stranger, phone, phone, phone]),
+        void == sorted([home, carer, watch, stranger, phone, phone, phone]),
         len(name_place["surviving"]) == 2 and name_place["conflict"],
         shown[name_place["displayed"]] == b"Iron 50",
         len(unit_place["surviving"]) == 2 and shown[unit_place["displayed"]] == b"piece",

@@ -29,8 +29,8 @@ class Merge:
         self.history = history
         self.places: dict[Place, list[Survivor]] = {}
         for change in history.order:
-            if change.void is None:
-                for operation in change.operations:
+            for operation in change.operations:
+                if change.reason(operation) is None:
                     self.apply(Survivor(change, operation))
 
     def apply(self, new: Survivor) -> None:

@@ -3,9 +3,11 @@
 from .bundle import Bundle
 from .changes import Change
 from .medicine_records import KINDS, may_be_map
+from .membership import Membership
 from .merge import Merge
 from .operations import SHAPES, Operation
 from .primitives import FieldMap, digest
+from .statements import ROLES
 
 
 def header_json(bundle: Bundle) -> dict[str, object]:
@@ -33,7 +35,7 @@ def change_json(change: Change) -> dict[str, object]:
         "sequence": change.sequence,
         "stamp": change.stamp,
         "seen": [head.as_json() for head in change.seen],
-        "void": change.void,
+        "void": change.void or next(iter(change.void_operations.values()), None),
     }
 
 
@@ -53,7 +55,7 @@ def operation_json(change: Change, operation: Operation) -> dict[str, object]:
         "must_understand": operation.must_understand,
         "value": operation.value.hex(),
         "fields": fields_json(operation),
-        "void": change.void,
+        "void": change.reason(operation),
     }
 
 
@@ -65,6 +67,12 @@ def fields_json(operation: Operation) -> dict[str, object] | None:
     if fields is None:
         return None
     return {str(t): c if isinstance(c, int) else c.hex() for t, c in fields.items()}
+
+
+def members_json(membership: Membership) -> list[dict[str, str]]:
+    """The keys that have a role at the end, in ascending order."""
+    roles = sorted(membership.members().items())
+    return [{"key": key.hex(), "role": ROLES[role]} for key, role in roles]
 
 
 def merged_json(merge: Merge) -> dict[str, object]:

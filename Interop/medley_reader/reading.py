@@ -7,7 +7,7 @@ from .bundle import Bundle, decode_bundle, verify
 from .causality import History
 from .membership import Membership
 from .merge import Merge
-from .printing import change_json, header_json, merged_json, operation_json
+from .printing import change_json, header_json, members_json, merged_json, operation_json
 from .primitives import Malformed, digest
 from .refusals import Refusal, damaged
 from .vectors import Head
@@ -65,6 +65,7 @@ def judge(history: History, bundle: Bundle, given: Given) -> dict[str, object]:
     result: dict[str, object] = {
         "state_hash": merge.state_hash(),
         "forks": forks(history),
+        "members": members_json(membership),
     }
     if given.merged:
         result["merged"] = merged_json(merge)

@@ -25,13 +25,16 @@ extension Cabinet {
     let name =
       FileSystem.isDirectory(path)
       ? path + "/medley-" + Cabinet.randomHex(&generator) + ".age" : path
-    // This device is among the recipients, so what is on the medium is opened again too.
-    try Cabinet.create(name, bytes) { again in
-      (try? SealedBundle.open(again, with: keys.agreement)) != nil
-    }
+    try Cabinet.create(name, bytes) { isReadable($0, bundle.recipients) }
     return WrittenBundle(
       path: name, byteCount: bytes.count, changeCount: bundle.changeCount,
       deviceNames: recipients)
+  }
+
+  /// True when what was read back opens again; a device that left cannot look.
+  func isReadable(_ bytes: [UInt8], _ recipients: [AgreementKey.Public]) -> Bool {
+    guard recipients.contains(keys.agreement.publicKey) else { return true }
+    return (try? SealedBundle.open(bytes, with: keys.agreement)) != nil
   }
 
   /// What reading a bundle did.
@@ -64,10 +67,14 @@ extension Cabinet {
     return try SealedBundle.open(bytes, with: keys.agreement)
   }
 
-  /// Takes in an opened bundle.
-  func take(_ bundle: SealedBundle) throws -> ReadBundle {
+  /// Takes in an opened bundle, which a person named or which lay in a folder; what follows from
+  /// it may be written in the same transaction.
+  func take(
+    _ bundle: SealedBundle, byHand: Bool = true,
+    then write: (inout Writing, inout Membership) throws -> Void = { _, _ in }
+  ) throws -> ReadBundle {
     guard bundle.household == household else { throw HouseholdError.anotherHousehold }
-    if let known = try knownBundle(bundle) { return known }
+    if let known = try knownBundle(bundle, byHand) { return known }
     do {
       let reader = try BatchReader(bundle.batch)
       guard reader.from == bundle.from, reader.changeCount == bundle.changeCount else {
@@ -81,7 +88,7 @@ extension Cabinet {
       var membership = try snapshot.membership
       try writing.receive(packed: bundle.batch, judge: &membership)
       if membership.needsUpgrade { throw HouseholdError.needsUpgrade }
-      let sender = try sender(bundle.sender, membership)
+      let sender = try sender(bundle.sender, membership, byHand)
       for head in bundle.to.heads where try writing.reading.locate(head) == nil {
         throw HouseholdError.damaged(part: "to vector")
       }
@@ -89,6 +96,7 @@ extension Cabinet {
       let newest = writing.outcome.newestStamp.map { Instant(clamping: $0) }
       let tolerance = circumstances.now.adding(Cabinet.clockTolerance)
       let outcome = writing.outcome
+      try write(&writing, &membership)
       return ReadBundle(
         newChangeCount: outcome.newChangeCount, knownChangeCount: outcome.knownChangeCount,
         rowsTouched: outcome.rowsTouched, stateHash: outcome.stateHash,
@@ -102,11 +110,11 @@ extension Cabinet {
   /// What reading a bundle does whose heads are all held: nothing, and it need not be unpacked.
   ///
   /// A head that is held was verified when it came, and with it everything before it in its log.
-  private func knownBundle(_ bundle: SealedBundle) throws -> ReadBundle? {
+  private func knownBundle(_ bundle: SealedBundle, _ byHand: Bool) throws -> ReadBundle? {
     guard !bundle.to.isEmpty else { return nil }
     return try look { snapshot in
       for head in bundle.to.heads where try snapshot.reading.locate(head) == nil { return nil }
-      let sender = try sender(bundle.sender, snapshot.membership)
+      let sender = try sender(bundle.sender, snapshot.membership, byHand)
       return ReadBundle(
         newChangeCount: 0, knownChangeCount: bundle.changeCount, rowsTouched: 0,
         stateHash: snapshot.reading.stateHash, from: bundle.sender.hex, fromName: sender.name,
@@ -117,13 +125,16 @@ extension Cabinet {
   /// The device that sent a bundle.
   ///
   /// What a removed device writes reaches the household only by an owner's hand; it comes without
-  /// effect, and the owner decides about the doses in it.
+  /// effect, and the owner decides about the doses in it. A device that left says so itself.
   private func sender(
-    _ key: VerifyingKey, _ membership: Membership
+    _ key: VerifyingKey, _ membership: Membership, _ byHand: Bool
   ) throws -> Membership.Member {
     if let member = membership.member(key) { return member }
     guard let former = membership.everMember(key) else { throw HouseholdError.notAuthorised }
-    guard membership.member(device)?.role == .owner else { throw HouseholdError.senderRemoved }
+    if membership.removal(of: key)?.author == key { return former }
+    guard byHand, membership.member(device)?.role == .owner else {
+      throw HouseholdError.senderRemoved
+    }
     return former
   }
 

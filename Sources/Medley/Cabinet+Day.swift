@@ -15,6 +15,16 @@ extension Cabinet {
     package let movedFrom: OffsetInstant?
     /// The device that logged each entry.
     package let authors: [String]
+    /// What devices without a right to it logged for this dose.
+    package let unconfirmed: [EntryReport]
+  }
+
+  /// A dose that a device without a right to it logged, for no planned dose of the day.
+  package struct UnconfirmedExtra {
+    package let medication: String
+    package let person: String
+    package let unit: String
+    package let report: EntryReport
   }
 
   /// An intake that closes no planned dose.
@@ -43,6 +53,8 @@ extension Cabinet {
     package let asNeeded: [AsNeededDose]
     /// Intakes of the day that close no planned dose.
     package let extras: [ExtraDose]
+    /// Entries without effect that name no planned dose of the day.
+    package let unconfirmed: [UnconfirmedExtra]
     package let paused: [PausedMedication]
     /// What runs out within the days at which a person wants to know.
     package let lowStock: [Stock]
@@ -55,6 +67,7 @@ extension Cabinet {
       var doses: [DayDose] = []
       var asNeeded: [AsNeededDose] = []
       var extras: [ExtraDose] = []
+      var unconfirmed: [UnconfirmedExtra] = []
       var paused: [PausedMedication] = []
       var lowStock: [Stock] = []
       let people = try snapshot.people(for: person)
@@ -69,6 +82,12 @@ extension Cabinet {
             ExtraDose(
               medication: medication.name.value ?? "", person: person.name.value ?? "",
               unit: medication.doseUnit, extra: extra)
+          }
+          for dose in calendar.unconfirmed {
+            unconfirmed.append(
+              UnconfirmedExtra(
+                medication: medication.name.value ?? "", person: person.name.value ?? "",
+                unit: medication.doseUnit, report: try snapshot.report(of: dose)))
           }
           if let pause = medication.pause(on: today) {
             paused.append(
@@ -92,7 +111,8 @@ extension Cabinet {
       }
       return Day(
         date: people.count == 1 ? snapshot.localDate(of: people[0]) : circumstances.today,
-        doses: doses, asNeeded: asNeeded, extras: extras, paused: paused, lowStock: lowStock,
+        doses: doses, asNeeded: asNeeded, extras: extras,
+        unconfirmed: unconfirmed, paused: paused, lowStock: lowStock,
         openQuestionCount: try snapshot.conflicts.count)
     }
   }
@@ -110,6 +130,11 @@ extension Cabinet {
     package let openQuestionCount: Int
     /// When a device last said to have everything that was here.
     package let lastSyncAt: OffsetInstant?
+    /// When the newest backup was made that this device knows to be whole; nil for none.
+    package let lastBackupAt: OffsetInstant?
+    /// True when there is such a backup and it is older than a month.
+    package let isBackupStale: Bool
+    package let recovery: RecoveryState
   }
 
   /// The next three doses, what is overdue, today's figures and the number of open questions.
@@ -126,12 +151,14 @@ extension Cabinet {
         next += try snapshot.nextDoses(of: person, after: circumstances.now)
       }
       next.sort { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
+      let backup = try snapshot.lastBackup()
       return Status(
         next: Array(next.prefix(3)), overdue: try snapshot.due(of: person), today: figures,
         openQuestionCount: try snapshot.conflicts.count,
         lastSyncAt: PeerBook(home).lastSyncAt.map {
           OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
-        })
+        }, lastBackupAt: backup?.madeAt, isBackupStale: backup?.isStale ?? false,
+        recovery: try snapshot.recoveryState())
     }
   }
 }
@@ -150,7 +177,8 @@ extension Snapshot {
       person: person.name.value ?? "", unit: medication.doseUnit,
       isCritical: medication.isCritical, judged: slot,
       movedFrom: try ownTime(of: slot.slot, medication),
-      authors: try slot.outcome.entries.map { try author(of: $0.origin).device })
+      authors: try slot.outcome.entries.map { try author(of: $0.origin).device },
+      unconfirmed: try slot.outcome.unconfirmed.map { try report(of: $0) })
   }
 
   mutating func due(of name: String?) throws -> [Cabinet.DayDose] {

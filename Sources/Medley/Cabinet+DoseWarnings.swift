@@ -22,6 +22,18 @@ extension Cabinet {
 }
 
 extension Snapshot {
+  /// What devices without a right to it say was taken of a medication on a date.
+  mutating func unconfirmedWarnings(
+    of medication: Medication, on date: LocalDate
+  ) throws -> [Cabinet.DoseWarning] {
+    guard try !unconfirmedDoses.isEmpty else { return [] }
+    let book = try doses(of: medication.id, date...date)
+    let found = book.outcomes.values.flatMap(\.unconfirmed) + book.unconfirmed
+    return try found.filter { $0.entry.status == .taken }
+      .sorted { ($0.entry.instant, $0.id) < ($1.entry.instant, $1.id) }
+      .map { .unconfirmed(try report(of: $0)) }
+  }
+
   /// Everything a person should know about an entry that was just written.
   mutating func warnings(
     of findings: [LimitFinding], after entry: DoseEntry, of medication: Medication

@@ -40,6 +40,8 @@ extension Cabinet {
     case again(last: OffsetInstant, planned: OffsetInstant?)
     /// What the limits of this medication, or of one that shares an ingredient, say.
     case limit(LimitWarning)
+    /// A device without a right to it says that this dose, or one of that day, was taken.
+    case unconfirmed(EntryReport)
     /// The slot that was named is of a later day; logging it closes it all the same.
     case ahead(due: OffsetInstant)
     /// It is a day on which the medication is paused.
@@ -135,6 +137,7 @@ extension Cabinet {
         entry = made
         draft = .log(made, of: medication.id)
         warnings = medication.courseWarnings(on: made) + found
+        warnings += try snapshot.unconfirmedWarnings(of: medication, on: made.date)
       case .slot(let slot, let made, let found):
         entry = made
         warnings = found
@@ -143,6 +146,9 @@ extension Cabinet {
         let now = OffsetInstant(circumstances.now, offsetMinutes: due.offsetMinutes)
         if made.status == .taken, let now, slot.slot.key.date > now.date {
           warnings.append(.ahead(due: due))
+        }
+        for dose in slot.outcome.unconfirmed {
+          warnings.append(.unconfirmed(try snapshot.report(of: dose)))
         }
         switch slot.outcome.plan(for: made.status) {
         case .alreadyTaken(let dose):

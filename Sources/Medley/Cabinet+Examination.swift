@@ -1,4 +1,5 @@
 internal import MedleyHousehold
+internal import MedleyMedicines
 internal import MedleyRecords
 internal import MedleyStore
 
@@ -43,10 +44,10 @@ extension Cabinet {
       }
       if device.isForked { check("device \(device.name)", true, "its log has two branches") }
     }
-    check(
-      "recovery", true,
-      try look { try $0.membership.genesis?.recovery } == nil
-        ? "no recovery words were made" : "recovery words were made")
+    let recovery = try recoveryState()
+    check("recovery", true, recovery.words)
+    let backup = try look { try $0.lastBackup() }
+    check("backup", true, Cabinet.backupWords(backup?.madeAt))
     check(
       "time zone", !circumstances.zoneIsUnknown,
       "\(circumstances.zoneName), zone data \(circumstances.zoneDataVersion ?? "of unknown version")"
@@ -83,5 +84,27 @@ extension Cabinet.CopyReport {
     return wasSetBack
       ? "its store was set back; \(changes) written before that came back from others"
       : "its store was copied; both copies went on, \(changes) beside each other; nothing is lost"
+  }
+}
+
+extension Cabinet.RecoveryState {
+  /// Whether there are recovery words and whether somebody looked for them lately, in words.
+  package var words: String {
+    guard keyCount > 0 else {
+      return "no recovery words were made: when all devices are lost, so is the record; make them "
+        + "with medley recovery add"
+    }
+    let made = keyCount == 1 ? "recovery words were made" : "\(keyCount) recovery keys were made"
+    if isCheckDue {
+      return made + "; do you still have them? Nobody checked for a year: medley recovery check"
+    }
+    return made + (checkedAt.map { ", checked on \($0)" } ?? "")
+  }
+}
+
+extension Cabinet {
+  /// How old the newest whole backup is, in words.
+  static func backupWords(_ madeAt: OffsetInstant?) -> String {
+    madeAt.map { "the last verified one is of \($0)" } ?? "this device has made none"
   }
 }

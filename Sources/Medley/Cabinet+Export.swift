@@ -3,6 +3,7 @@ internal import MedleyInterchange
 internal import MedleyMedicines
 internal import MedleyRecords
 internal import MedleySealing
+internal import MedleyStore
 
 extension Cabinet {
   /// Writes the whole record as JSON into a file that must be new, for its owner alone.
@@ -14,30 +15,35 @@ extension Cabinet {
 
   /// Writes the whole record as JSON; the closure is given each piece of the text in order.
   package func exportJSON(_ write: (String) throws -> Void) throws {
-    try look { snapshot in
-      let members = try snapshot.membership.members
-      var export = MedleyExport(
-        at: circumstances.moment, household: household.hex,
-        devices: members.map { member in
-          .object([
-            ("id", .string(member.keys.signing.hex)), ("name", .string(member.name)),
-            ("role", .string(member.role.word)),
-          ])
-        })
-      let names = Dictionary(members.map { ($0.keys.signing, $0.name) }) { first, _ in first }
-      func author(_ origin: Origin) -> String? { names[origin.actor.device] }
-      try write(export.opening)
-      var states: [RecordState] = []
-      for kind in [MedicineKind.person, .medication, .note, .resolution] {
-        states += try snapshot.states(of: kind)
-      }
-      for medication in try snapshot.allMedications {
-        states += try snapshot.intakes(of: medication.id, from: .earliest, to: .latest)
-      }
-      for state in MedleyExport.ordered(states) {
-        try write(try export.record(state, author: author))
-      }
-      try write(export.closing())
+    try look { try $0.exportJSON(mark: nil, write) }
+  }
+}
+
+extension Snapshot {
+  /// Writes everything that the snapshot shows as JSON, piece by piece.
+  mutating func exportJSON(mark: ExportMark?, _ write: (String) throws -> Void) throws {
+    let members = try membership.members
+    var export = MedleyExport(
+      at: circumstances.moment, household: reading.table.household.hex,
+      devices: members.map { member in
+        .object([
+          ("id", .string(member.keys.signing.hex)), ("name", .string(member.name)),
+          ("role", .string(member.role.word)),
+        ])
+      }, mark: mark)
+    let names = Dictionary(members.map { ($0.keys.signing, $0.name) }) { first, _ in first }
+    func author(_ origin: Origin) -> String? { names[origin.actor.device] }
+    try write(export.opening)
+    var states: [RecordState] = []
+    for kind in [MedicineKind.person, .medication, .note, .resolution] {
+      states += try self.states(of: kind)
     }
+    for medication in try allMedications {
+      states += try intakes(of: medication.id, from: .earliest, to: .latest)
+    }
+    for state in MedleyExport.ordered(states) {
+      try write(try export.record(state, author: author))
+    }
+    try write(export.closing())
   }
 }

@@ -9,13 +9,13 @@ extension Cabinet {
   package struct Founding {
     package var deviceName: String
     package var personName: String
-    /// Where the words of the recovery key go; nil makes no recovery key.
-    package var recoveryPath: String?
+    /// The recovery key; nil makes a household without one.
+    package var recovery: NewRecovery?
 
-    package init(deviceName: String, personName: String, recoveryPath: String?) {
+    package init(deviceName: String, personName: String, recovery: NewRecovery? = nil) {
       self.deviceName = deviceName
       self.personName = personName
-      self.recoveryPath = recoveryPath
+      self.recovery = recovery
     }
   }
 
@@ -31,18 +31,18 @@ extension Cabinet {
     var generator = SystemRandomNumberGenerator()
     var keys = DeviceKeys(using: &generator)
     keys.householdSecret = SecretBytes(byteCount: 32, using: &generator)
-    let recovery = try founding.recoveryPath.map { try RecoveryKey.write(to: $0, &generator) }
     let person = newIdentifier()
     let genesis = Genesis(
       founder: keys.publicKeys, founderName: founding.deviceName, person: person,
       random: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) },
-      recovery: recovery)
+      recovery: founding.recovery?.key.publicKeys)
+    try founding.recovery?.writeFiles(for: genesis.household)
     do {
       // Whoever makes the keys file founds; of two programs at once the other one has touched
       // nothing when it is refused here.
       try create(keys, in: home)
     } catch {
-      if let path = founding.recoveryPath { try? FileSystem.remove(path) }
+      founding.recovery?.removeFiles()
       throw error
     }
     do {
@@ -59,7 +59,7 @@ extension Cabinet {
     } catch {
       home.removeDatabase()
       try? FileSystem.remove(home.keysPath)
-      if let path = founding.recoveryPath { try? FileSystem.remove(path) }
+      founding.recovery?.removeFiles()
       throw error
     }
   }

@@ -41,7 +41,8 @@ extension Cabinet {
             at: OffsetInstant(
               Instant(clamping: change.header.stamp).wholeSecond, in: circumstances.zone),
             device: author.device, person: author.person,
-            what: try snapshot.words(for: operations), void: reason?.reason.words,
+            what: try snapshot.words(for: operations),
+            void: reason.map { ($0.isWhole ? "" : "in part, ") + $0.reason.words },
             change: change.hash.hex))
       }
       return lines
@@ -110,6 +111,10 @@ extension Snapshot {
     let people = try people
     var lines: [String] = []
     for operation in operations where !operation.saysOnlyWhose {
+      if let words = try membershipWords(for: operation) {
+        lines.append(words)
+        continue
+      }
       let medication = medications.first {
         $0.id == operation.place.record || $0.id == operation.parent
       }

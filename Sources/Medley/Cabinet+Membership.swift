@@ -30,15 +30,37 @@ extension Cabinet {
   }
 
   /// Takes a device out of the household.
-  package func removeDevice(_ typed: String) throws -> DeviceChange {
-    try changeDevice(typed) { Removal(device: $0.keys.signing).draft }
+  ///
+  /// With a recovery key it is done in the name of that key, which may outrank this device.
+  package func removeDevice(
+    _ typed: String, with proof: RecoveryProof? = nil
+  ) throws -> DeviceChange {
+    try changeDevice(typed, with: proof) { Removal(device: $0.keys.signing).draft }
   }
 
-  /// Takes this device out of the household.
-  package func leave() throws -> DeviceChange { try removeDevice(device.hex) }
+  /// Takes this device out of the household; what is typed must be its name.
+  ///
+  /// - Throws: `CabinetError.notConfirmed`, or what `leavingName` throws.
+  package func leave(typed: String) throws -> DeviceChange {
+    guard try typed == leavingName else { throw CabinetError.notConfirmed }
+    return try removeDevice(device.hex)
+  }
+
+  /// The name of this device, where it can leave.
+  ///
+  /// - Throws: `CabinetError.noMember`, or `.nobodyToTell` for the only device.
+  package var leavingName: String {
+    get throws {
+      let membership = try look { try $0.membership }
+      guard let this = membership.member(device) else { throw CabinetError.noMember }
+      guard membership.members.count > 1 else { throw CabinetError.nobodyToTell }
+      return this.name
+    }
+  }
 
   private func changeDevice(
-    _ typed: String, _ draft: (Membership.Member) -> OperationDraft?
+    _ typed: String, with proof: RecoveryProof? = nil,
+    _ draft: (Membership.Member) -> OperationDraft?
   ) throws -> DeviceChange {
     try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
@@ -46,7 +68,12 @@ extension Cabinet {
       let member = try snapshot.device(typed, among: membership.members)
       let key = member.keys.signing
       let draft = draft(member)
-      if let draft { try writing.append([draft], by: author(), judge: &membership) }
+      if let draft, let proof {
+        try membership.check(proof)
+        try writing.append([draft], asGuest: proof.author(circumstances), judge: &membership)
+      } else if let draft {
+        try writing.append([draft], by: author(), judge: &membership)
+      }
       return DeviceChange(
         deviceName: member.name, before: member.role.word,
         now: membership.member(key)?.role.word, isUnchanged: draft == nil,
@@ -143,7 +170,9 @@ extension Snapshot {
     let device = try device(typed, among: devices).keys.signing
     let branches = reading.table.branches
     let doses = waiting.filter { branches[$0.branch].actor.device == device }
-    let isWaiting = try reading.voidChanges().contains { branches[$0.branch].actor.device == device }
+    let isWaiting = try reading.voidChanges().contains {
+      branches[$0.branch].actor.device == device
+    }
     guard isWaiting else { throw CabinetError.nothingToDecide }
     return Undecided(subject: .device(device), doses: doses)
   }

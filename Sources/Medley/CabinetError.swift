@@ -1,6 +1,7 @@
 package import MedleyHousehold
 package import MedleyInterchange
 package import MedleyMedicines
+package import MedleySealing
 package import MedleyStore
 
 /// What can go wrong at the front door, beyond what the rooms below say.
@@ -33,8 +34,20 @@ package enum CabinetError: Error {
   case tooManyDevices(limit: Int)
   /// The file exists already and is not overwritten.
   case fileExists(path: String)
+  /// There is no such folder.
+  case noFolder(path: String)
+  /// Nothing says where units of systemd belong.
+  case noUnitFolder
+  /// Another program exchanges files through a folder for this device right now.
+  case exchangeIsRunning
   /// What was read back from the medium is not what was written.
   case notWritten(path: String)
+  /// This device is no member of the household any more.
+  case noMember
+  /// This device is the household's only one.
+  case nobodyToTell
+  /// What was typed is not the name that was asked for; nothing was done.
+  case notConfirmed
   /// A value cannot be used.
   case refused(what: String, why: String, hint: String)
   /// A later version wrote something on the record that must be understood to edit it.
@@ -53,6 +66,10 @@ package enum CabinetError: Error {
   case importRefused(InterchangeFault)
   /// The format has no time zones and none was given.
   case zoneNeeded
+  /// The recovery words are not those of any key.
+  case recoveryMistyped(WordError)
+  /// A backup was not made, found or restored.
+  case backup(BackupFault)
   case store(StoreError)
   case household(HouseholdError)
 

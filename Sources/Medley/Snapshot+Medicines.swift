@@ -266,6 +266,9 @@ extension Snapshot {
 
   /// The person's name and the device's name behind a value.
   package mutating func author(of origin: Origin) throws -> (device: String, person: String) {
+    if try membership.recoveryKeys.contains(where: { $0.signing == origin.actor.device }) {
+      return ("the recovery words", "")
+    }
     let member = try membership.everMember(origin.actor.device)
     let person = try people.first { $0.id == member?.person }?.name.value
     return (member?.name ?? String(origin.actor.device.hex.prefix(8)), person ?? "")

@@ -2,6 +2,7 @@
 @main enum Main {
   static func main() {
     Process.ignoreClosedPipes()
+    Process.ignoreFileSizeLimits()
     let surroundings = Process.surroundings
     let output = Output(
       results: StandardStream.output, messages: StandardStream.error,

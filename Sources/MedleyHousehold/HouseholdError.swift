@@ -28,6 +28,16 @@ package enum HouseholdError: Error {
   case welcomeNotBelieved
   /// The welcome is for another request than this device's.
   case welcomeForAnother
+  /// The recovery key is whole, but it is none of this household's.
+  case recoveryForAnother
+  /// The recovery key opens none of so many sealed files.
+  case recoveryOpensNothing(fileCount: Int)
+  /// The household has no recovery key.
+  case noRecoveryKey
+  /// The passphrase does not open the recovery file.
+  case wrongPassphrase
+  /// What is inside the file is no recovery key.
+  case notARecoveryFile
   /// The keys file does not read.
   case keysDamaged
   /// A statement of a later format is in the household's record.
@@ -39,15 +49,23 @@ package enum FileKind: Hashable, Sendable {
   case bundle
   case request
   case welcome
+  /// The readable half of a backup.
+  case export
+  /// A recovery key sealed with a passphrase.
+  case recovery
+
+  private static let exportStart = Array("{\n\"format\": \"medley-export\"".utf8)
 
   /// What a file or an opened one begins with; nil for anything else.
-  init?(of bytes: [UInt8]) {
+  package init?(of bytes: [UInt8]) {
     if bytes.starts(with: SealedBundle.magic) {
       self = .bundle
     } else if bytes.starts(with: JoinRequest.magic) {
       self = .request
     } else if bytes.starts(with: Welcome.magic) {
       self = .welcome
+    } else if bytes.starts(with: FileKind.exportStart) {
+      self = .export
     } else {
       return nil
     }

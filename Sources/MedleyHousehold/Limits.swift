@@ -8,6 +8,12 @@ package enum HouseholdLimits {
   package static let statementByteCount = 4_096
   /// Active devices of a household.
   package static let deviceCount = 32
+  /// Recovery keys of a household.
+  package static let recoveryKeyCount = 16
+  /// Bytes of the readable half of a backup.
+  package static let exportByteCount = 1 << 30
+  /// Bytes of a sealed half of a backup beyond those of its plaintext.
+  package static let sealByteCount = 1 << 20
   /// Bytes of a device's or person's name.
   package static let nameByteCount = 200
   /// Blobs in one bundle.

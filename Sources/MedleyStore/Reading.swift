@@ -11,11 +11,14 @@ package struct Reading {
   package let stateHash: String
   private var places: PlaceTable
 
-  /// A change that is kept without effect.
+  /// A change of which all or some operations are kept without effect.
   package struct VoidChange: Hashable, Sendable {
     package let branch: Int
     package let sequence: UInt64
+    /// The reason of the first operation that has none.
     package let reason: VoidReason
+    /// False when other operations of the change have effect.
+    package let isWhole: Bool
   }
 
   init(_ store: Store) throws {
@@ -91,11 +94,12 @@ package struct Reading {
   /// The changes that are kept without effect.
   package func voidChanges() throws -> [VoidChange] {
     var changes: [VoidChange] = []
-    try store.connection.each("SELECT branch, sequence, reason FROM void") { row in
+    try store.connection.each("SELECT branch, sequence, reason, whole FROM void") { row in
       changes.append(
         VoidChange(
           branch: Int(clamping: row.integer(0)), sequence: UInt64(clamping: row.integer(1)),
-          reason: VoidReason(rawValue: UInt8(clamping: row.integer(2))) ?? .notDecodable))
+          reason: VoidReason(rawValue: UInt8(clamping: row.integer(2))) ?? .notDecodable,
+          isWhole: row.integer(3) != 0))
     }
     return changes
   }

@@ -35,7 +35,7 @@ extension Store {
     }
   }
 
-  private func explained<Result>(_ body: () throws -> Result) throws -> Result {
+  func explained<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as SQLiteError {

@@ -134,8 +134,15 @@ package final class Store {
   }
 
   /// A number that is another one after each commit of another connection; cheap to ask for.
+  ///
+  /// - Throws: `StoreError.replaced` once the database has lost its name.
   package var changeMark: Int64 {
-    get throws { try connection.integer("PRAGMA data_version") }
+    get throws {
+      guard FileSystem.inode(home.databasePath) == inode else {
+        throw StoreError.replaced(path: home.path)
+      }
+      return try connection.integer("PRAGMA data_version")
+    }
   }
 
   private static func connect(_ path: String) throws -> Connection {

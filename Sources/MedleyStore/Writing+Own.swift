@@ -39,6 +39,31 @@ extension Writing {
   ) throws -> [Change] {
     guard !drafts.isEmpty else { return [] }
     let start = try beginning(for: author)
+    let changes = try extend(start, with: drafts, by: author, judge: &judge)
+    if let last = changes.last {
+      try rememberPlace(of: author, incarnation: start.incarnation)
+      ownToken = Token(id: start.incarnation, sequence: last.header.sequence)
+    }
+    return changes
+  }
+
+  /// Appends operations to a new log of somebody who only speaks through this device, such as the
+  /// recovery key; where this device itself writes is neither asked nor remembered.
+  ///
+  /// - Throws: `StoreError.ownChangeVoid` when the author has no right to one of them.
+  @discardableResult
+  package mutating func append(
+    _ drafts: [OperationDraft], asGuest author: Author, judge: inout some Judge
+  ) throws -> [Change] {
+    guard !drafts.isEmpty else { return [] }
+    let start = Beginning(incarnation: try freshIncarnation(of: author), branch: nil, begun: nil)
+    return try extend(start, with: drafts, by: author, judge: &judge)
+  }
+
+  /// Writes operations as the next changes of a log, signs its head and merges them.
+  private mutating func extend(
+    _ start: Beginning, with drafts: [OperationDraft], by author: Author, judge: inout some Judge
+  ) throws -> [Change] {
     var rest = (start.begun.map { [$0] } ?? [])[...] + drafts
     var branchNumber = start.branch
     var changes: [Change] = []
@@ -70,8 +95,6 @@ extension Writing {
     }
     if let number = branchNumber {
       sign(branch: number, author.sign(table.branches[number].hash.headMessage))
-      try rememberPlace(of: author, incarnation: start.incarnation)
-      ownToken = Token(id: start.incarnation, sequence: table.branches[number].sequence)
     }
     try finish(segment: segment.bytes, .verbatim)
     try judgeAgain(&judge)

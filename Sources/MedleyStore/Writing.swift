@@ -12,7 +12,7 @@ package struct Writing {
   private(set) var state: StateHash
   private var history: GrowingHistory
   private var changedBranches: Set<Int> = []
-  private var voids: [(branch: Int, sequence: UInt64, reason: VoidReason)] = []
+  private var voids: [Reading.VoidChange] = []
   private let log: LogTable
   /// Spares the set of records most of its work: most operations have the parent of the last one.
   private var lastParent: Identifier?
@@ -102,16 +102,24 @@ package struct Writing {
     let verdict = try judge.verdict(
       on: change, operations: operations, branch: branch,
       firstAuthor: { try firstAuthor(of: $0, in: $1) })
+    // Of several operations of class 2 in one change only the first can be a statement (§9).
+    let statement = operations.firstIndex {
+      OperationClass(kind: $0.place.kind) == .membership
+    }
     var reasons: [VoidReason?] = []
     if case .void(let given) = verdict {
       reasons = given
-      if let first = given.lazy.compactMap(\.self).first { note(first, on: branch) }
+      if let first = given.lazy.compactMap(\.self).first {
+        note(first, on: branch, isWhole: given.allSatisfy { $0 != nil })
+      }
     }
     for (index, operation) in operations.enumerated() {
       let new = Survivor(operation, on: branch, stamp: change.header.stamp)
       let place = operation.place
       if reasons.indices.contains(index), reasons[index] != nil {
-        try keepVoid(new, at: place)
+        if OperationClass(kind: place.kind) != .membership || index == statement {
+          try keepVoid(new, at: place)
+        }
         continue
       }
       if !operation.isKeyed, operation.shape == .add,
@@ -136,7 +144,7 @@ package struct Writing {
       let merged = Supersession(adding: new, to: before, past: branch.past)
       if let term = StateHash.term(of: place, before) { state.subtract(term) }
       for survivor in merged.superseded {
-        if survivor.id == place.member { try places.noteOrigin(of: survivor) }
+        if survivor.id == place.member { try places.noteOrigin(of: survivor, at: place) }
         try places.delete(survivor, at: place)
       }
       try places.insert(new, at: place)
@@ -165,9 +173,13 @@ package struct Writing {
     return table.branches[origin.branch].actor.device
   }
 
-  private mutating func note(_ reason: VoidReason, on branch: Branch) {
+  private mutating func note(
+    _ reason: VoidReason, on branch: Branch, isWhole: Bool = true
+  ) {
     outcome.voidChangeCount += 1
-    voids.append((branch.number, branch.sequence, reason))
+    voids.append(
+      Reading.VoidChange(
+        branch: branch.number, sequence: branch.sequence, reason: reason, isWhole: isWhole))
   }
 
   /// Notes the signature of the newest change of a branch.
@@ -209,8 +221,11 @@ package struct Writing {
     try places.noteContested()
     for void in voids {
       try store.connection.run(
-        "INSERT OR REPLACE INTO void VALUES (?, ?, ?)",
-        [Value(void.branch), Value(void.sequence), Value(void.reason.rawValue)])
+        "INSERT OR REPLACE INTO void VALUES (?, ?, ?, ?)",
+        [
+          Value(void.branch), Value(void.sequence), Value(void.reason.rawValue),
+          void.isWhole ? 1 : 0,
+        ])
     }
     try Meta(store.connection).set(.stateHash, .blob(Digest(words: state.words).bytes))
   }

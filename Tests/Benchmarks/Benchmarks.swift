@@ -36,6 +36,9 @@ import Foundation
     if names.isEmpty || names.contains("dose") {
       rows += try DoseBenchmark(folder: folder.path).run()
     }
+    if names.isEmpty || names.contains("folder") {
+      rows += try FolderBenchmark(folder: folder.path, count: wantsCount ?? 100).run()
+    }
     wantsJSON ? printJSON(rows) : printTable(rows)
   }
 

@@ -91,11 +91,12 @@ import Testing
       "MedleyCodes": [],
       "MedleySQLite": [],
       "MedleyStore": ["MedleyRecords", "MedleySealing", "MedleySQLite"],
+      "MedleyDesktop": [],
       "MedleyInterchange": ["MedleyMedicines", "MedleyRecords", "MedleySealing"],
       "MedleyPeers": ["MedleyRecords", "MedleyHousehold", "MedleySealing"],
       "Medley": [
         "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold", "MedleySQLite",
-        "MedleyStore", "MedleyInterchange", "MedleyPeers",
+        "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
       ],
       "MedleyCLI": ["Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines"],
     ]

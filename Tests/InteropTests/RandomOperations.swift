@@ -2,65 +2,57 @@ import MedleyRecords
 import MedleySealing
 import MedleyTestSupport
 
-/// Makes payloads of random operations on a few records, so that they meet often.
+/// Draws operations on a few records, so that they meet often.
 struct RandomOperations {
   /// Members that were added, with the place they belong to.
-  private var members: [Place] = []
+  private var members: [(place: Place, entry: Int)] = []
   private static let records = (1...4).map {
     Identifier(words: Words16(high: 0xabcd, low: UInt64($0)))
   }
 
   /// Remembers what a change added, so that later ones correct and remove it.
-  mutating func learn(_ change: Change) {
+  mutating func learn(_ change: Change, as entry: Int) {
     for operation in (try? change.operations()) ?? [] where operation.shape == .add {
-      members.append(operation.place)
+      members.append((operation.place, entry))
     }
   }
 
-  /// The bytes of a payload; some cannot be read.
-  func payload(_ generator: inout SeededGenerator) -> [UInt8] {
-    if generator.chance(4) { return generator.bytes(generator.below(40)) }
-    var writer = ByteWriter()
-    let count = 1 + generator.below(3)
-    writer.varint(count)
-    for _ in 0..<count { operation(&generator).write(to: &writer) }
-    if generator.chance(2) { writer.byte(0) }
-    return writer.bytes
-  }
-
-  private func operation(_ generator: inout SeededGenerator) -> OperationDraft {
+  /// An operation of class 0 or 1, mostly.
+  func draft(knowing past: Set<Int>, _ generator: inout SeededGenerator) -> OperationDraft {
+    let known = members.suffix(40).filter { past.contains($0.entry) }.map(\.place)
     let record = generator.pick(Self.records) ?? Self.records[0]
     let kinds: [UInt64] = [9, 5, 4001, 4000, 13]
     let kind = generator.pick(kinds) ?? 9
     let field = UInt64(1 + generator.below(3))
-    switch generator.below(12) {
-    case 0...3:
+    switch generator.below(40) {
+    case 0...11:
       return OperationDraft(
         kind: kind, shape: .write, record: .named(record), field: field,
         parent: generator.chance(30) ? generator.pick(Self.records) : nil,
         mustUnderstand: generator.chance(10), value: text(&generator))
-    case 4:
+    case 12...15:
       return OperationDraft(
         kind: kind, shape: .add, record: .named(record), field: 17, member: .new,
         value: text(&generator))
-    case 5:
+    case 16...18:
       return OperationDraft(
         kind: kind, shape: .add, record: generator.chance(50) ? .named(record) : .content,
         field: 12, member: .content, parent: record, occurrence: UInt64(generator.below(2)),
         value: text(&generator))
-    case 6, 7: return dose(record, &generator)
-    case 8:
-      guard let place = generator.pick(members) else { return dose(record, &generator) }
+    case 19...25: return dose(record, &generator)
+    case 26...30:
+      guard let place = generator.pick(known) else { return dose(record, &generator) }
       return OperationDraft(
-        kind: place.kind, shape: .add, record: .named(place.record), field: place.field,
+        kind: place.kind, shape: .add,
+        record: .named(generator.chance(8) ? record : place.record), field: place.field,
         member: .named(place.member ?? place.record), parent: place.kind == 4 ? record : nil,
         value: text(&generator))
-    case 9:
-      guard let place = generator.pick(members) else { return dose(record, &generator) }
+    case 31...34:
+      guard let place = generator.pick(known) else { return dose(record, &generator) }
       return OperationDraft(
         kind: place.kind, shape: .remove, record: .named(place.record), field: place.field,
         member: .named(place.member ?? place.record))
-    case 10:
+    case 35...38:
       return OperationDraft(
         kind: kind, shape: generator.chance(60) ? .remove : .write, record: .named(record),
         field: 0)

@@ -7,32 +7,6 @@ import Testing
 
 /// The independent reader in Python, written from the format documents, judges as the program does.
 @Suite(.serialized) struct ReaderTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  private struct Answer {
-    let status: Int32
-    let output: Data
-    let message: String
-  }
-
-  private static func run(_ script: String, _ words: [String]) throws -> Answer {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [root.appending(path: "Interop/\(script)").path] + words
-    let output = Pipe()
-    let messages = Pipe()
-    process.standardOutput = output
-    process.standardError = messages
-    try process.run()
-    let read = output.fileHandleForReading.readDataToEndOfFile()
-    let message = messages.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Answer(
-      status: process.terminationStatus, output: read,
-      message: String(decoding: message, as: UTF8.self))
-  }
-
   private static func inFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "medley-interop-\(UUID().uuidString)").path
@@ -46,7 +20,7 @@ import Testing
     ProcessInfo.processInfo.environment["MEDLEY_BUNDLES"].flatMap(Int.init) ?? 40
 
   @Test func `the reader's primitives are those of the documents`() throws {
-    let answer = try Self.run("read_bundle.py", ["--self-test"])
+    let answer = try SecondReader.run("read_bundle.py", ["--self-test"])
     #expect(answer.status == 0, "\(answer.message)")
   }
 
@@ -62,19 +36,21 @@ import Testing
         try Data(bytes).write(to: URL(filePath: file))
         let cabinet = try household.reader("run\(seed)")
         let read = try cabinet.readBundle(file)
-        let answer = try Self.run(
+        let answer = try SecondReader.run(
           "read_bundle.py", [file, "--identity", household.readerHome + "/keys", "--json"])
         try #require(answer.status == 0, "seed \(seed): \(answer.message)")
         let json = try #require(
           JSONSerialization.jsonObject(with: answer.output) as? [String: Any])
         #expect(json["state_hash"] as? String == read.stateHash, "seed \(seed)")
-        let rows = try Self.run("state_hash.py", ["\(folder)/run\(seed)/medley.sqlite"])
+        let rows = try SecondReader.run("state_hash.py", ["\(folder)/run\(seed)/medley.sqlite"])
         #expect(rows.status == 0, "seed \(seed): \(rows.message)")
-        let ours = try cabinet.look { try $0.reading.voidChanges().count }
-        let log = try #require(json["log"] as? [[String: Any]])
-        let theirs = log.filter { !($0["void"] is NSNull) }.count
-        #expect(theirs == ours, "seed \(seed)")
-        voidCount += ours
+        let ours = try cabinet.look {
+          try JudgedHistory.judgement(
+            $0.reading, membership: $0.membership, of: household.cast(seed: UInt64(seed)))
+        }
+        let differences = ours.differences(try SecondReader.Verdict(answer.output).judgement)
+        #expect(differences.isEmpty, "seed \(seed): \(differences)")
+        voidCount += ours.voidChanges.count
         try FileManager.default.removeItem(atPath: "\(folder)/run\(seed)")
       }
       // The worlds must hold what they are about.
@@ -108,7 +84,7 @@ import Testing
         } catch let error as any Explained {
           ours = error.errorClass
         }
-        let answer = try Self.run(
+        let answer = try SecondReader.run(
           "read_bundle.py", [file, "--identity", household.readerHome + "/keys"])
         let expected: Int32 =
           switch ours {
@@ -136,7 +112,7 @@ import Testing
       try Data(household.bundle(seed: 3, changes: 60)).write(to: URL(filePath: file))
       _ = try household.reader("run").readBundle(file)
       let store = "\(folder)/run/medley.sqlite"
-      #expect(try Self.run("state_hash.py", [store]).status == 0)
+      #expect(try SecondReader.run("state_hash.py", [store]).status == 0)
       for statement in [
         "UPDATE dose SET amount = '7' WHERE rowid = 1", "DELETE FROM dose WHERE rowid = 1",
         "UPDATE operation SET value = x'00' WHERE kind = 9",
@@ -149,7 +125,7 @@ import Testing
         shell.arguments = [copy, statement]
         try shell.run()
         shell.waitUntilExit()
-        #expect(try Self.run("state_hash.py", [copy]).status == 1, "\(statement)")
+        #expect(try SecondReader.run("state_hash.py", [copy]).status == 1, "\(statement)")
       }
     }
   }

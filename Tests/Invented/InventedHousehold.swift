@@ -23,14 +23,14 @@ package struct InventedHousehold {
   /// Founds it in a folder, with a second device that will take the bundle in.
   package init(
     in folder: String, at beginning: Instant = InventedHousehold.beginning,
-    people: [String] = ["Ann"], medicationCount: Int = 12
+    people: [String] = ["Ann"], medicationCount: Int = 12, recovery: NewRecovery? = nil
   ) throws {
     let circumstances = Circumstances(now: beginning, zoneName: "Europe/Berlin")
     self.circumstances = circumstances
     firstPerson = people[0]
     let cabinet = try Cabinet.found(
       at: folder + "/founder", circumstances,
-      Cabinet.Founding(deviceName: "founder", personName: people[0], recoveryPath: nil))
+      Cabinet.Founding(deviceName: "founder", personName: people[0], recovery: recovery))
     for name in people.dropFirst() {
       try cabinet.addPerson(name: name, birthYear: nil, notes: nil)
     }

@@ -31,7 +31,9 @@ import MedleyHousehold
           }
         }
       }
-      print("\(worlds) worlds of \(count) \(name), \(outcomes.count) outcomes, \(failures) without an owner, \(time)")
+      print(
+        "\(worlds) worlds of \(count) \(name), \(outcomes.count) outcomes, \(failures) without an owner, \(time)"
+      )
       if failures > 0 { fatalError("a household without an owner") }
     }
   }

@@ -74,7 +74,9 @@ package struct SmallHousehold {
       past.cover(branch: event.author, sequence: sequence)
       // The id follows from what the statement is and has seen, not from its number.
       var mixed = UInt64(event.code) &+ 1
-      for number in 0..<SmallHousehold.deviceCount { mixed = mixed &* 0x9e37_79b9_7f4a_7c15 ^ past[number] }
+      for number in 0..<SmallHousehold.deviceCount {
+        mixed = mixed &* 0x9e37_79b9_7f4a_7c15 ^ past[number]
+      }
       statements.append(
         Statement(
           id: SmallHousehold.id(mixed &* 0xd6e8_feb8_6659_fd93 | 1 << 63),

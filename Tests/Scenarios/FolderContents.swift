@@ -13,9 +13,8 @@ struct FolderContents: Equatable {
         files[name] = Data(target.utf8)
         continue
       }
-      var isFolder: ObjCBool = false
-      _ = manager.fileExists(atPath: inside, isDirectory: &isFolder)
-      files[name] = isFolder.boolValue ? Data() : try Data(contentsOf: URL(filePath: inside))
+      let type = try manager.attributesOfItem(atPath: inside)[.type] as? FileAttributeType
+      files[name] = type == .typeRegular ? try Data(contentsOf: URL(filePath: inside)) : Data()
     }
     self.files = files
   }

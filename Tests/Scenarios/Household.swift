@@ -15,15 +15,21 @@ final class Household {
   /// The folder in which everything lies.
   var folder: String { place.path }
 
+  /// The file with the recovery words.
+  var wordsPath: String { folder + "/words.txt" }
+
   subscript(index: Int) -> Device { devices[index] }
 
   /// Founds a household, lets its first device prepare it, and admits the others.
+  ///
+  /// With recovery its words are in `wordsPath`.
   init(
-    _ names: String..., prepare: (Device) throws -> Void = { _ in }
+    _ names: String..., hasRecovery: Bool = false, prepare: (Device) throws -> Void = { _ in }
   ) throws {
     place = try TemporaryFolder(inMemory: true)
     let founder = device(names[0])
-    try founder.run("init", "--device", names[0], "--person", Self.person)
+    let words = hasRecovery ? ["--recovery", wordsPath] : []
+    try founder.run(["init", "--device", names[0], "--person", Self.person] + words)
     devices = [founder]
     try prepare(founder)
     for name in names.dropFirst() { try admit(name) }

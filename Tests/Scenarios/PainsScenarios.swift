@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `#44 who takes and who cares both log, and each puts right what the other logged`()
+  @Test func `#44 who takes and who cares both log, and both put right what the carer logged`()
     throws
   {
     let household = try Household("tablet") { tablet in
@@ -149,12 +149,15 @@ import Testing
       "take", "Iron", "--for", Household.person, "--json"
     ).answer()
     try Household.meet([tablet, carer])
-    try carer.at("2026-03-01T21:00:00+01:00").run(
+    // A carer puts right what is hers, and nothing else.
+    let refused = try carer.at("2026-03-01T21:00:00+01:00").end(
       "correct", own.id, "--status", "skipped", "--reason", "felt sick")
+    #expect(refused.status == 21)
+    try carer.at("2026-03-01T21:00:00+01:00").run("correct", given.id, "--note", "with milk")
     try Household.meet([tablet, carer])
     for device in [tablet, carer] {
       let device = device.at("2026-03-01T22:00:00+01:00")
-      #expect(try states(device) == ["taken", "skipped"])
+      #expect(try states(device) == ["taken", "taken"])
       let shown: Shown = try device.ask("show", "Iron")
       #expect(Set(shown.entries.map(\.id)) == [given.id, own.id])
       #expect(shown.entries.first { $0.id == given.id }?.amount == "2")

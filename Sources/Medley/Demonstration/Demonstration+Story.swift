@@ -7,7 +7,7 @@ extension Demonstration {
     let start = moment(1, 7, 0)
     devices["tablet"] = try Cabinet.found(
       at: folder + "/tablet", start,
-      Cabinet.Founding(deviceName: "tablet", personName: "Ann", recoveryPath: nil))
+      Cabinet.Founding(deviceName: "tablet", personName: "Ann"))
     say("Ann makes a household on the kitchen tablet.")
     for (name, owner, role) in [("phone", "Ann", "owner"), ("carer", "Ben", "member")] {
       if owner == "Ben" {

@@ -61,10 +61,31 @@ extension CabinetError: Explained {
       Explanation(
         "there is a file already: \(path)",
         "choose another name; nothing is ever overwritten")
+    case .noFolder(let path):
+      Explanation(
+        "there is no folder \(path)",
+        "put the stick in or connect the share; the folder itself is never made here")
+    case .noUnitFolder:
+      Explanation(
+        "there is no home folder to keep the units of systemd in", "set the variable HOME")
+    case .exchangeIsRunning:
+      Explanation(
+        "this device is exchanging files through a folder already", "wait until that is done")
     case .notWritten(let path):
       Explanation(
         "what was read back is not what was written: \(path)",
         "the medium may be failing; try another one")
+    case .noMember:
+      Explanation(
+        "this device is no member of the household any more", "“medley erase” takes the record off")
+    case .nobodyToTell:
+      Explanation(
+        "this is the household's only device, so there is nobody to leave",
+        "“medley erase” takes the record off; it is lost then, unless there is a backup")
+    case .notConfirmed:
+      Explanation(
+        "the name does not fit, so nothing was done",
+        "give this device's name, which “medley devices” shows")
     case .refused(let what, let why, let hint): Explanation("\(what): \(why)", hint)
     case .recordIsNewer:
       Explanation(
@@ -72,7 +93,8 @@ extension CabinetError: Explained {
         "install the newer version to change it; doses can be logged as before")
     case .nothingToDecide:
       Explanation(
-        "every change of that device has effect", "“medley conflicts” shows what waits for an answer")
+        "every change of that device has effect",
+        "“medley conflicts” shows what waits for an answer")
     case .nothingToUndo:
       Explanation(
         "there is nothing of this person's to undo",
@@ -95,6 +117,8 @@ extension CabinetError: Explained {
     case .zoneNeeded:
       Explanation(
         "the file has no time zones", "say which one it means, such as --zone Europe/Berlin")
+    case .recoveryMistyped(let error): error.recoveryExplanation
+    case .backup(let fault): fault.explanation
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -109,12 +133,14 @@ extension CabinetError: Explained {
     case .noRequest: .noStore
     case .placeNeeded, .severalHosts: .cannotReach
     case .keysLeft, .alreadyInHousehold: .storeExists
-    case .roleForbids: .notAuthorised
+    case .roleForbids, .noMember, .nobodyToTell: .notAuthorised
     case .tooManyDevices: .tooLarge
-    case .fileExists, .notWritten: .cannotWrite
-    case .ended, .refused, .schedule, .answer: .valueRefused
+    case .fileExists, .notWritten, .noFolder, .noUnitFolder, .exchangeIsRunning: .cannotWrite
+    case .ended, .refused, .notConfirmed, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
+    case .recoveryMistyped: .wrongWords
+    case .backup(let fault): fault.errorClass
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
     }

@@ -10,9 +10,11 @@ extension HouseholdError: Explained {
     case .sealing(let error): error.explanation
     case .damaged(let part):
       Explanation("the file is damaged: its \(part) is not what was written", "ask for it again")
-    case .newerFormat(let found, _):
+    case .newerFormat(let found, let writer):
       Explanation(
-        "the file was written by a newer version of Medley (format \(found), this one knows 1)",
+        writer.map { "the file was made by \($0), you have \(Cabinet.program)" }
+          ?? "the file was written by a newer version of Medley (format \(found), this one knows "
+          + "1)",
         "install the newer version on this device")
     case .anotherHousehold:
       Explanation(
@@ -43,6 +45,27 @@ extension HouseholdError: Explained {
       Explanation(
         "the welcome answers another request than this device's",
         "ask for the one made from this device's request")
+    case .recoveryForAnother:
+      Explanation(
+        "recovery code right, but for another household",
+        "use the words of this household, or look whether this is the right backup")
+    case .recoveryOpensNothing(let count):
+      Explanation(
+        "recovery code right, but for another household: it opens none of "
+          + "\(count == 1 ? "the one sealed file" : "the \(count) sealed files") there",
+        "use the words of that household; a file made before a recovery key was added does not "
+          + "open with it")
+    case .noRecoveryKey:
+      Explanation(
+        "this household has no recovery key",
+        "make one on a device of an owner: medley recovery add")
+    case .wrongPassphrase:
+      Explanation(
+        "the passphrase does not open the recovery file", "type it again; the file is not damaged")
+    case .notARecoveryFile:
+      Explanation(
+        "the file holds no recovery words and is no recovery file of Medley's",
+        "name the file with the words, or recovery.age")
     case .keysDamaged:
       Explanation(
         "the keys file of this device cannot be read",
@@ -65,6 +88,9 @@ extension HouseholdError: Explained {
     case .tooLarge: .tooLarge
     case .wordsDoNotFit: .wrongWords
     case .welcomeNotBelieved, .welcomeForAnother: .notBelieved
+    case .recoveryForAnother, .recoveryOpensNothing: .otherHousehold
+    case .noRecoveryKey: .noSuchRecord
+    case .wrongPassphrase, .notARecoveryFile: .wrongWords
     case .keysDamaged: .storeDamaged
     }
   }
@@ -82,6 +108,13 @@ extension FileKind {
     case .welcome:
       Explanation(
         "the file is a welcome", "read it on the new device: medley join --welcome FILE")
+    case .export:
+      Explanation(
+        "the file is the readable half of a backup",
+        "name the folder or the other file; or open it with age -d and use: medley import FILE")
+    case .recovery:
+      Explanation(
+        "the file is a recovery key", "use it with: medley restore FOLDER --recovery FILE")
     }
   }
 }

@@ -15,3 +15,19 @@ extension WordError: Explained {
 
   package var errorClass: ErrorClass { .wrongWords }
 }
+
+extension WordError {
+  /// What is wrong with typed recovery words.
+  var recoveryExplanation: Explanation {
+    let hint = "read them again from the paper; four letters of each are enough"
+    return switch self {
+    case .unknownWord(let position):
+      Explanation(
+        "recovery code mistyped: word \(position) is not in the list of words", hint)
+    case .wrongCount(let expected, let found):
+      Explanation("recovery code mistyped: \(expected) words are needed, not \(found)", hint)
+    case .mistyped:
+      Explanation("recovery code mistyped: the words do not belong together", hint)
+    }
+  }
+}

@@ -87,7 +87,8 @@ package struct PeerBook: Equatable {
     var book = PeerBook(home)
     let before = book
     body(&book)
-    guard book != before else { return }
+    // A home that was erased meanwhile gets nothing new.
+    guard book != before, home.hasDatabase else { return }
     try? PrivateFile.replace(home.peersPath, with: Array(book.text.utf8))
   }
 }

@@ -16,6 +16,13 @@ extension Workspace {
     return input.nextLine()
   }
 
+  /// A person's answer that the terminal does not show; nil off a terminal.
+  func secretAnswer(to question: String) -> String? {
+    guard canAsk else { return nil }
+    output.ask(question)
+    return input.nextHiddenLine()
+  }
+
   /// The word itself, or for “-” what standard input holds, without its last newline.
   func text(of word: String) throws(Failure) -> String {
     guard word == "-" else { return word }

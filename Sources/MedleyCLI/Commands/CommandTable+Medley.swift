@@ -41,7 +41,7 @@ extension CommandTable {
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
           ZoneCommand.command, DevicesCommand.command, PairCommand.command,
           JoinCommand.command, AdmitCommand.command, RoleCommand.command,
-          RemoveDeviceCommand.command,
+          RemoveDeviceCommand.command, LeaveCommand.command,
         ]),
       Section(
         "Exchange",
@@ -51,7 +51,17 @@ extension CommandTable {
           ExportJSONCommand.command,
         ]),
       Section(
+        "Backup and recovery",
+        [
+          BackupCommand.command, BackupListCommand.command, VerifyCommand.command,
+          RestoreCommand.command, RecoveryCheckCommand.command, RecoveryAddCommand.command,
+          RecoverySheetCommand.command,
+        ]),
+      Section(
         "Care and help",
-        [DoctorCommand.command, HelpCommand.command, CompleteCommand.command]),
+        [
+          DoctorCommand.command, ServiceInstallCommand.command, ServiceRemoveCommand.command,
+          EraseCommand.command, HelpCommand.command, CompleteCommand.command,
+        ]),
     ])
 }

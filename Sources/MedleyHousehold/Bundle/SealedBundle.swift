@@ -14,6 +14,8 @@ package struct SealedBundle: Sendable {
   package let writtenBy: String
   /// The packed changes.
   package let batch: [UInt8]
+  /// What makes the bundle one half of a backup; nil for a bundle that travels.
+  package let backup: BackupMark?
 
   static let magic = Array("medley bundle\n".utf8)
   static let format: UInt64 = 1
@@ -21,7 +23,7 @@ package struct SealedBundle: Sendable {
   /// Puts together what will be sealed.
   package init(
     household: Digest, sender: VerifyingKey, recipients: [AgreementKey.Public], from: Vector,
-    to: Vector, changeCount: Int, writtenBy: String, batch: [UInt8]
+    to: Vector, changeCount: Int, writtenBy: String, batch: [UInt8], backup: BackupMark? = nil
   ) {
     self.household = household
     self.sender = sender
@@ -31,6 +33,7 @@ package struct SealedBundle: Sendable {
     self.changeCount = changeCount
     self.writtenBy = writtenBy
     self.batch = batch
+    self.backup = backup
   }
 
   /// The plaintext, padded and signed.
@@ -44,6 +47,7 @@ package struct SealedBundle: Sendable {
     header.set(3, bytes: recipients.flatMap(\.bytes))
     header.set(4, number: UInt64(changeCount))
     header.set(5, text: writtenBy)
+    header.set(6, bytes: backup?.encoded)
     writer.counted(header.encoded)
     for vector in [from, to] {
       var part = ByteWriter()
@@ -90,6 +94,10 @@ package struct SealedBundle: Sendable {
         isWholeByteCount: isWholeByteCount)
     } catch {
       if case .notSealed = error { throw HouseholdError.wrongFile(file) }
+      // Of Medley's files only a recovery key is sealed with a passphrase.
+      if case .sealedForOthers(_, wantsPassphrase: true) = error {
+        throw HouseholdError.anotherKind(.recovery)
+      }
       throw HouseholdError.sealing(error)
     }
   }
@@ -105,24 +113,13 @@ package struct SealedBundle: Sendable {
     let signedCount = plaintext.count - Signature.byteCount
     var reader = ByteReader(plaintext, in: SealedBundle.magic.count..<signedCount)
     do {
-      let format = try reader.varint()
-      guard format == SealedBundle.format else {
-        throw HouseholdError.newerFormat(found: format, writtenBy: nil)
-      }
-      let header = try FieldMap(
-        decoding: reader.counted(limit: HouseholdLimits.headerByteCount))
-      guard let household = header.bytes(1).flatMap({ Digest(bytes: $0) }),
-        let sender = header.bytes(2).flatMap({ VerifyingKey(bytes: $0) }),
-        let list = header.bytes(3), list.count % 32 == 0,
-        let count = header.number(4).flatMap({ Int(exactly: $0) })
-      else { throw HouseholdError.damaged(part: "header") }
-      self.household = household
-      self.sender = sender
-      recipients = stride(from: 0, to: list.count, by: 32).compactMap {
-        AgreementKey.Public(bytes: list[$0..<$0 + 32])
-      }
-      changeCount = count
-      writtenBy = header.text(5) ?? ""
+      let header = try Header(from: &reader)
+      household = header.household
+      sender = header.sender
+      recipients = header.recipients
+      changeCount = header.changeCount
+      writtenBy = header.writtenBy
+      backup = header.backup
       from = try SealedBundle.vector(&reader)
       to = try SealedBundle.vector(&reader)
       batch = Array(try reader.counted(limit: HouseholdLimits.fileByteCount))

@@ -8,8 +8,7 @@ package struct Acceptance: Hashable, Sendable {
 
   /// What becomes of the changes.
   package enum Answer: UInt64, Hashable, Sendable {
-    /// They count as written inside every cut that the acceptance has seen; their entries in the
-    /// log have effect whatever the role of their author.
+    /// Their entries in the log have effect whatever the role of their author; edits never have.
     case accepted = 1
     /// They stay without effect, and nobody is asked about them any more.
     case dismissed = 2
@@ -30,7 +29,7 @@ package struct Acceptance: Hashable, Sendable {
   package var encoded: [UInt8] {
     var map = FieldMap()
     map.set(1, number: answer.rawValue)
-    map.set(2, bytes: changes.isEmpty ? nil : changes.sorted().flatMap(\.bytes))
+    map.set(2, bytes: changes.isEmpty ? nil : Set(changes).sorted().flatMap(\.bytes))
     map.set(3, bytes: device?.bytes)
     return map.encoded
   }
@@ -46,6 +45,7 @@ package struct Acceptance: Hashable, Sendable {
     changes = stride(from: 0, to: list.count, by: Digest.byteCount).compactMap {
       Digest(bytes: list[$0..<$0 + Digest.byteCount])
     }
+    guard changes == Set(changes).sorted() else { return nil }
     device = map.bytes(3).flatMap { VerifyingKey(bytes: $0) }
     guard map[3] == nil || device != nil, device != nil || !changes.isEmpty else { return nil }
   }

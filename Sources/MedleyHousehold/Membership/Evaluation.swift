@@ -204,13 +204,16 @@ extension Roster {
     to role: Role, of statement: Statement, on device: VerifyingKey, becoming next: Role?
   ) -> VoidReason? {
     let position = statement.position
-    guard device != recovery?.signing, let before = self.role(of: device, at: position) else {
+    guard device != recovery?.signing, let held = self.role(of: device, at: position) else {
       return .notValid
     }
     if role == .owner { return nil }
+    // Whoever is lowered is so as the one it is about, too: everybody may go, whatever the role.
+    let before = device == statement.author ? role : held
     let isOwn =
       device == statement.author
-      || person(of: device).map { $0 == person(of: statement.author) } ?? false
+      || person(of: device, at: position).map { $0 == person(of: statement.author, at: position) }
+        ?? false
     let isLowered = next.map { $0.rawValue >= before.rawValue } ?? true
     return isOwn && isLowered && before.rawValue >= role.rawValue ? nil : .notAllowed
   }

@@ -56,12 +56,8 @@ extension Membership: Judge {
     guard isFirst, operation.isStatement,
       Statement.Content(kind: operation.place.kind, value: operation.value) != nil
     else { return .notValid }
-    return reason(of: operation.id)
-  }
-
-  /// Why a statement that was learnt has no effect.
-  private func reason(of statement: Identifier) -> VoidReason? {
-    isCounted(statement) ? evaluation.reasons[statement] : .notAllowed
+    if isCounted(operation.id) { return evaluation.reasons[operation.id] }
+    return operation.place.kind == Genesis.kind ? .notValid : .notAllowed
   }
 }
 
@@ -83,8 +79,8 @@ extension Membership {
     if roster.isUndisputed(author) {
       return Standing(role: held, reason: held == nil ? .notMember : nil, isAccepted: false)
     }
-    let accepted = acceptances(of: change.prefix, by: author, at: position)
-      .filter { $0.answer == .accepted }.map(\.statement)
+    let isAccepted = acceptances(of: change.prefix, by: author, at: position)
+      .contains { $0.answer == .accepted }
     let missing: VoidReason =
       roster.cuts(author, at: position).isEmpty ? .notMember : .outsideCut
     var role = held
@@ -92,7 +88,6 @@ extension Membership {
     for cut in roster.cutting(author) {
       // What the remover had seen is inside; what has seen the removal is judged where it stands.
       if cut.covers(position) || cut.precedes(position) { continue }
-      if accepted.contains(where: { cut.precedes($0) }) { continue }
       reason = .outsideCut
       if case .role(let change) = cut.content {
         role = role?.lesser(change.role)
@@ -100,7 +95,7 @@ extension Membership {
         role = nil
       }
     }
-    return Standing(role: role, reason: reason, isAccepted: !accepted.isEmpty)
+    return Standing(role: role, reason: reason, isAccepted: isAccepted)
   }
 }
 
@@ -118,16 +113,18 @@ extension Standing {
     guard role == .caregiver, operation.changesEarlierEntry else { return nil }
     guard operation.place.field != 0, let first = try firstAuthor(operation.place, position.past)
     else { return .notOwn }
-    return membership.isSamePerson(first, author) ? nil : .notOwn
+    return membership.isSamePerson(first, author, at: position) ? nil : .notOwn
   }
 }
 
 extension Membership {
-  /// True when two keys are one device or devices of one person.
-  package func isSamePerson(_ one: VerifyingKey, _ other: VerifyingKey) -> Bool {
+  /// True when two keys are one device or devices of one person, by what lies before a position.
+  func isSamePerson(
+    _ one: VerifyingKey, _ other: VerifyingKey, at position: Position
+  ) -> Bool {
     if one == other { return true }
-    let person = evaluation.roster.person(of: one)
-    return person != nil && person == evaluation.roster.person(of: other)
+    let person = evaluation.roster.person(of: one, at: position)
+    return person != nil && person == evaluation.roster.person(of: other, at: position)
   }
 }
 

@@ -161,7 +161,10 @@ extension Membership {
   /// False for a statement whose author can never have had a right to it, however removals are
   /// decided: such ones may be many, and need not be gone through again.
   private func mayEverCount(_ statement: Statement) -> Bool {
-    if case .genesis = statement.content { return true }
+    if case .genesis(let genesis) = statement.content {
+      return genesis.household == household && genesis.founder.signing == statement.author
+        && statement.sequence == 1 && !statements.contains { $0.isGenesis(before: statement) }
+    }
     let mayLower = statement.isAboutDevice
     return statements.contains { weighted in
       let earlier = weighted.statement
@@ -211,6 +214,13 @@ extension Membership {
       else { return nil }
       return (statement, acceptance.answer)
     }
+  }
+}
+
+extension Roster.Weighted {
+  /// True for a genesis statement in the causal past of another statement.
+  fileprivate func isGenesis(before other: Statement) -> Bool {
+    if case .genesis = statement.content { statement.precedes(other) } else { false }
   }
 }
 

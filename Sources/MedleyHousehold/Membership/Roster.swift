@@ -143,9 +143,10 @@ struct Roster {
     }
   }
 
-  /// The person whose device a key is, by what let it in first.
-  func person(of key: VerifyingKey) -> Identifier? {
-    switch firstJoining(of: key)?.statement.content {
+  /// The person whose device a key is at a position, by what let it in first, be it removed or not.
+  func person(of key: VerifyingKey, at position: Position) -> Identifier? {
+    let known = (joinings[key] ?? []).filter { $0.statement.precedes(position) }
+    return switch first(of: known)?.statement.content {
     case .genesis(let genesis)?: genesis.person
     case .admission(let admission)?: admission.person
     default: nil

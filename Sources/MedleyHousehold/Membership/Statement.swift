@@ -37,7 +37,7 @@ package struct Statement: Hashable, Sendable {
 
   /// Takes a statement out of a store; nil when the operation is none.
   package init?(_ place: Place, _ survivor: Survivor, author: VerifyingKey) {
-    guard place.field == 1,
+    guard survivor.shape == .write, place.field == 1, place.record == survivor.id,
       let content = Statement.Content(kind: place.kind, value: survivor.value)
     else { return nil }
     self.init(

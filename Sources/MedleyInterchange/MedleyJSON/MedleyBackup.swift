@@ -40,7 +40,7 @@ package struct MedleyBackup: Sendable {
       throw .newerVersion(at: "version", found: version, newest: MedleyExport.version)
     }
     self.version = version
-    let head: Set = ["format", "version", "exported_at", "household", "devices"]
+    let head: Set = ["format", "version", "exported_at", "household", "devices", ExportMark.key]
     ignoredKeys.note(document.keys, besides: head.union(RecordForm.sections), under: "")
     for section in RecordForm.sections {
       let list =

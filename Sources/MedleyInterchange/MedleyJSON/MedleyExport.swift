@@ -26,11 +26,14 @@ package struct MedleyExport: Sendable {
 
   /// Begins an export; what is given stands at the head of the file and is not imported again.
   package init(
-    at exportedAt: OffsetInstant? = nil, household: String? = nil, devices: [JSONValue] = []
+    at exportedAt: OffsetInstant? = nil, household: String? = nil, devices: [JSONValue] = [],
+    mark: ExportMark? = nil
   ) {
     var facts: [(String, JSONValue)] = [
       ("format", .string(MedleyExport.format)), ("version", .integer(MedleyExport.version)),
     ]
+    // On the fourth line, so that a program finds it without reading the rest.
+    if let mark { facts.append((ExportMark.key, mark.json)) }
     facts.add("exported_at", exportedAt)
     facts.add("household", household)
     if !devices.isEmpty { facts.add("devices", .array(devices)) }

@@ -5,7 +5,7 @@ package struct PreparedFile {
   private let path: String
   private var part: String { path + ".part" }
 
-  /// Writes the bytes, synchronises, reads them back and compares.
+  /// Writes the bytes, synchronises, reads them back from the medium and compares.
   ///
   /// The path must be free; nothing is ever overwritten. The closure is given what was read back
   /// from the medium. After an error nothing is left behind.
@@ -19,6 +19,7 @@ package struct PreparedFile {
       let file = try Descriptor(part, .createNew)
       try file.write(bytes)
       try file.synchronise()
+      file.forget()
       let again = try FileSystem.read(part, limit: bytes.count)
       guard again == bytes, verify(again) else { throw FileError(.verify, path, number: 0) }
     } catch {

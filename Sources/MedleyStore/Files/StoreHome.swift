@@ -48,6 +48,9 @@ package struct StoreHome: Hashable, Sendable {
     for suffix in ["", "-wal", "-shm"] { try? FileSystem.remove(databasePath + suffix) }
   }
 
+  /// Removes the token of a database that is not there any more.
+  package func removeToken() { try? FileSystem.remove(tokenPath) }
+
   /// What the token file says; nil when there is none or it cannot be read.
   func readToken() -> TokenFile? {
     // Another program may be writing over the file this moment; the next look finds it whole.

@@ -8,6 +8,8 @@ package struct Descriptor: ~Copyable {
   /// How a file is opened.
   package enum Mode: Hashable, Sendable {
     case read
+    /// Reads a file that somebody else may have put there: no link is followed and nothing waited for.
+    case readUntrusted
     /// Makes a file that must not exist yet, readable by its owner alone.
     case createNew
     /// Reads a file that exists and writes over its bytes.
@@ -21,6 +23,7 @@ package struct Descriptor: ~Copyable {
     let flags =
       switch mode {
       case .read: O_RDONLY
+      case .readUntrusted: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
       case .createNew: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
       case .update: O_RDWR | O_NOFOLLOW
       case .directory: O_RDONLY | O_DIRECTORY
@@ -39,6 +42,26 @@ package struct Descriptor: ~Copyable {
   }
 
   deinit { Glibc.close(number) }
+
+  /// The marks of the open file; nil for anything but a plain file.
+  package borrowing func mark() throws(FileError) -> FileMark? {
+    var status = stat()
+    guard unsafe fstat(number, &status) == 0 else {
+      throw FileError(.open, path, number: errno)
+    }
+    return FileMark(status)
+  }
+
+  /// Takes the one lock that a file or folder has, until the descriptor goes.
+  ///
+  /// - Returns: false when somebody else has it.
+  package borrowing func lock() throws(FileError) -> Bool {
+    while flock(number, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return false }
+      if errno != EINTR { throw FileError(.open, path, number: errno) }
+    }
+    return true
+  }
 
   /// Reads at most so many bytes; none at the end of the file.
   package borrowing func read(_ limit: Int) throws(FileError) -> [UInt8] {
@@ -95,4 +118,9 @@ package struct Descriptor: ~Copyable {
       if errno != EINTR { throw FileError(.synchronise, path, number: errno) }
     }
   }
+
+  /// Lets go of what memory holds of the file, so that it is read from the medium next.
+  ///
+  /// A wish that a file system may ignore: what is on the disk already is dropped where it can be.
+  package borrowing func forget() { _ = posix_fadvise(number, 0, 0, POSIX_FADV_DONTNEED) }
 }

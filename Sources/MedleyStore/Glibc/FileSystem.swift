@@ -25,6 +25,20 @@ package enum FileSystem {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// True for a file that holds bytes: no folder, link, pipe or device.
+  package static func isPlainFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// The path from the root to what a path names, links followed; the path itself where there is
+  /// nothing.
+  package static func absolutePath(_ path: String) -> String {
+    guard let found = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
+  }
+
   /// True when nobody but the owner may read or write a file.
   package static func isPrivate(_ path: String) -> Bool {
     var status = stat()
@@ -64,8 +78,16 @@ package enum FileSystem {
         try remove(inside)
       }
     }
+    try removeFolder(path)
+  }
+
+  /// Removes an empty folder.
+  package static func removeFolder(_ path: String) throws(FileError) {
     if unsafe rmdir(path) != 0 { throw FileError(.remove, path, number: errno) }
   }
+
+  /// True for a folder itself, not for a link to one.
+  package static func isPlainFolder(_ path: String) -> Bool { isDirectory(path) && !isLink(path) }
 
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
@@ -99,6 +121,30 @@ package enum FileSystem {
   /// Reads a whole file.
   package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
     try Descriptor(path, .read).readAll(limit: limit)
+  }
+
+  /// The one absolute path of something that is there, without links; nil when nothing is.
+  package static func realPath(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+
+  /// The last part of a path.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Reads the first bytes of a file: as many as asked for, or all where it has fewer.
+  package static func readBeginning(_ path: String, byteCount: Int) throws(FileError) -> [UInt8] {
+    let file = try Descriptor(path, .read)
+    var bytes: [UInt8] = []
+    while bytes.count < byteCount {
+      let more = try file.read(byteCount - bytes.count)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
   }
 
   /// The path of the folder that holds a path.

@@ -79,6 +79,16 @@ enum Schema {
     // Each table with columns gets a list of contested records, which `migrate` fills.
     "SELECT 1",
     """
+    DROP TABLE void;
+
+    CREATE TABLE void (
+      branch   INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      reason   INTEGER NOT NULL,
+      whole    INTEGER NOT NULL,
+      PRIMARY KEY (branch, sequence)
+    ) STRICT, WITHOUT ROWID;
+
     CREATE TABLE void_operation (
       kind       INTEGER NOT NULL,
       record     BLOB NOT NULL,
@@ -97,9 +107,13 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE entry_origin (
-      member   BLOB NOT NULL PRIMARY KEY,
+      kind     INTEGER NOT NULL,
+      record   BLOB NOT NULL,
+      field    INTEGER NOT NULL,
+      member   BLOB NOT NULL,
       branch   INTEGER NOT NULL,
-      sequence INTEGER NOT NULL
+      sequence INTEGER NOT NULL,
+      PRIMARY KEY (kind, record, field, member)
     ) STRICT, WITHOUT ROWID;
     """,
   ]

@@ -47,10 +47,13 @@ extension PlaceTable {
   }
 
   /// Notes where a member was first added, before that operation is superseded.
-  mutating func noteOrigin(of operation: Survivor) throws {
+  mutating func noteOrigin(of operation: Survivor, at place: Place) throws {
     try connection.run(
-      "INSERT OR IGNORE INTO entry_origin VALUES (?, ?, ?)",
-      [.blob(operation.id.bytes), Value(operation.branch), Value(operation.sequence)])
+      "INSERT OR IGNORE INTO entry_origin VALUES (?, ?, ?, ?, ?, ?)",
+      [
+        Value(place.kind), .blob(place.record.bytes), Value(place.field),
+        .blob(operation.id.bytes), Value(operation.branch), Value(operation.sequence),
+      ])
   }
 
   /// Where the member at a place was first added; nil when that is not known here.
@@ -61,7 +64,8 @@ extension PlaceTable {
     }
     let found = try connection.first(
       """
-      SELECT branch, sequence FROM entry_origin WHERE member = ?1
+      SELECT branch, sequence FROM entry_origin
+      WHERE kind = ?2 AND record = ?3 AND field = ?4 AND member = ?1
       UNION ALL
       SELECT branch, sequence FROM void_operation
       WHERE kind = ?2 AND record = ?3 AND field = ?4 AND member = ?1 AND id = ?1

@@ -13,12 +13,13 @@ enum InitCommand {
     discussion: """
       Makes the store, the household with this device as its owner, and the first person. On a \
       terminal it asks for what is not given and shows the recovery words, which bring the record \
-      back when all devices are lost: write them down. Off a terminal it makes recovery words only \
-      with --recovery.
+      back when all devices are lost: write them down, they are shown once. Off a terminal it makes \
+      recovery words only with --recovery or --recovery-age.
 
       A device that is to join a household that exists already begins with “medley join” instead.
       """,
-    inputs: [device, person, recovery],
+    inputs: [device, person, recovery, RecoveryInputs.sealedAtFirst, RecoveryInputs.passphrase],
+    rules: [.input(RecoveryInputs.passphrase, needs: RecoveryInputs.sealedAtFirst)],
     examples: [
       Example("medley init", "Begin, and be asked for the names"),
       Example(
@@ -36,17 +37,18 @@ enum InitCommand {
     }
     let person = try given[person] ?? workspace.answer(to: "Your name?") ?? "Me"
     let device = try given[device] ?? workspace.answer(to: "A name for this device?") ?? "device"
-    let recovery = try given[recovery]
+    let newRecovery = try workspace.newRecovery(
+      words: given[recovery], sealed: given[RecoveryInputs.sealedAtFirst], given, isNeeded: false)
     _ = try Cabinet.found(
       at: home, circumstances,
       Cabinet.Founding(
         deviceName: workspace.text(of: device), personName: workspace.text(of: person),
-        recoveryPath: recovery?.path))
-    if recovery == nil {
+        recovery: newRecovery))
+    if newRecovery == nil {
       workspace.output.warn(
         Explanation(
           "there are no recovery words: when all devices are lost, so is the record",
-          "begin with --recovery FILE to have them"))
+          "make them now: medley recovery add --recovery FILE, or on a terminal without it"))
     }
     if circumstances.zoneIsUnknown {
       workspace.output.warn(

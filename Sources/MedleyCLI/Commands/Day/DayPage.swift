@@ -44,6 +44,16 @@ struct DayPage {
       ("left_from_yesterday", .array(left.map(json))),
       ("conflicts", .integer(day.openQuestionCount)),
       ("paused", .array(day.paused.map(\.json))),
+      (
+        "unconfirmed",
+        .array(
+          day.unconfirmed.map { extra in
+            .object([
+              ("medication", .string(extra.medication)), ("entry", extra.report.json),
+              ("person", .string(extra.person)),
+            ])
+          })
+      ),
     ])
   }
 
@@ -96,6 +106,18 @@ struct DayPage {
             words.text(logged: entry.takenAt ?? entry.loggedAt), namesPeople ? extra.person : "",
             extra.medication, entry.amount.map { $0.words(unit: extra.unit) } ?? "",
             extra.words(words),
+          ]
+        ))
+    }
+    for extra in day.unconfirmed {
+      let entry = extra.report.entry
+      rows.append(
+        (
+          entry.instant,
+          [
+            words.text(logged: entry.takenAt ?? entry.loggedAt), namesPeople ? extra.person : "",
+            extra.medication, entry.amount.map { $0.words(unit: extra.unit) } ?? "",
+            extra.report.unconfirmedWords(words),
           ]
         ))
     }

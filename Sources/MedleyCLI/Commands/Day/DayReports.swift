@@ -29,12 +29,14 @@ extension Cabinet.DayDose {
       ("unit", .string(unit)), ("state", .string(judged.state.rawValue)),
       ("late", .bool(judged.isLate)), ("entries", .array(entries.map(\.json))),
       ("question", .bool(judged.outcome.question != nil)), ("moved_from", .moment(movedFrom)),
+      ("unconfirmed", .array(unconfirmed.map(\.json))),
     ])
   }
 
   /// What became of it, in a few words.
   func stateWords(_ words: MomentWords) -> String {
     outcomeWords(words) + (movedFrom.map { ", moved from \(words.text($0))" } ?? "")
+      + unconfirmed.map { "; \($0.unconfirmedWords(words))" }.joined()
   }
 
   private func outcomeWords(_ words: MomentWords) -> String {
@@ -63,6 +65,14 @@ extension Cabinet.DayDose {
     case .doubleDose: "taken, possibly twice: see medley conflicts"
     case .takenOrSkipped: "taken or skipped: see medley conflicts"
     }
+  }
+}
+
+extension Cabinet.EntryReport {
+  /// That a device says so, and that nobody with a right to it has confirmed it.
+  func unconfirmedWords(_ words: MomentWords) -> String {
+    let at = entry.takenAt.map { " \(words.at(logged: $0))" } ?? ""
+    return "unconfirmed, from \(device): \(entry.status.word)\(at)"
   }
 }
 
@@ -152,7 +162,14 @@ extension Cabinet.Status {
           ("rate", .rate(today.rate)),
         ])
       ), ("conflicts", .integer(openQuestionCount)), ("last_sync_at", .moment(lastSyncAt)),
-      ("last_verified_backup_at", .null),
+      ("last_verified_backup_at", .moment(lastBackupAt)), ("backup_stale", .bool(isBackupStale)),
+      (
+        "recovery",
+        .object([
+          ("keys", .integer(recovery.keyCount)), ("checked_at", .moment(recovery.checkedAt)),
+          ("check_due", .bool(recovery.isCheckDue)),
+        ])
+      ),
     ])
   }
 }
@@ -181,6 +198,15 @@ extension Cabinet.Status {
       table.append([
         "open", "\(Wording.count(openQuestionCount, "question")), see medley conflicts",
       ])
+    }
+    if let lastBackupAt {
+      let old = isBackupStale ? "older than a month: medley backup DIR" : "verified"
+      table.append(["backup", "\(words.text(lastBackupAt)), \(old)"])
+    }
+    if recovery.keyCount == 0 {
+      table.append(["recovery", "no recovery words, see medley recovery add"])
+    } else if recovery.isCheckDue {
+      table.append(["recovery", "do you still have the words? See medley recovery check"])
     }
     return table
   }

@@ -22,7 +22,8 @@ enum StatusCommand {
     } else {
       workspace.output.table(status.table(MomentWords(person.clock)))
     }
-    let isWell = status.overdue.isEmpty && status.openQuestionCount == 0
+    let isWell =
+      status.overdue.isEmpty && status.openQuestionCount == 0 && !status.isBackupStale
     return try given[check] && !isWell ? .no : .done
   }
 }

@@ -132,6 +132,11 @@ struct DoseReport {
         "if it is taken again: medley restart \(Wording.typed(logged.medication))")
     case .stockIsLow(let stock): return stock.lowExplanation(words)
     case .limit(let warning): return warning.explanation(of: logged, words, now: now)
+    case .unconfirmed(let report):
+      return Explanation(
+        "possible double dose of \(name): \(shown(report.unconfirmedWords(words)))",
+        "if it is the same dose: medley undo, then an owner runs medley accept "
+          + Wording.short(report.id))
     case .ahead(let due):
       return Explanation(
         "the dose of \(name) planned for \(words.text(due)) lies ahead and is closed by this",

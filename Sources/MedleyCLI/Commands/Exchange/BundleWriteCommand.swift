@@ -28,8 +28,8 @@ enum BundleWriteCommand {
     let names = written.deviceNames.isEmpty ? ["this device"] : written.deviceNames
     workspace.report(
       [
-        "\(written.changeCount) changes for "
-          + "\(shown(names.joined(separator: ", "))) are in \(shown(written.path)) "
+        "\(Wording.count(written.changeCount, "change")) for "
+          + "\(shown(names.joined(separator: ", "))) \(written.changeCount == 1 ? "is" : "are") in \(shown(written.path)) "
           + "(\(written.byteCount) bytes).",
         "It was read back and is right: the medium is safe to remove.",
       ],

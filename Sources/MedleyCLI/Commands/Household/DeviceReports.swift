@@ -27,7 +27,9 @@ extension Cabinet.DeviceReport {
 
   /// What is to be known of the device, in a few words.
   var note: String {
-    if isRemoved { return "removed\(removedBy.map { " by \($0)" } ?? "")" }
+    if isRemoved {
+      return removedBy == name ? "left" : "removed\(removedBy.map { " by \($0)" } ?? "")"
+    }
     return isThis ? "this device" : acknowledgedWords
   }
 

@@ -24,7 +24,8 @@ enum DevicesCommand {
     ])
     for device in devices {
       table.append([
-        device.name, device.isRemoved ? "none" : device.role, device.personName ?? "", "\(device.changeCount)",
+        device.name, device.isRemoved ? "none" : device.role, device.personName ?? "",
+        "\(device.changeCount)",
         String(device.id.prefix(8)), device.note,
       ])
     }

@@ -10,12 +10,24 @@ enum RemoveDeviceCommand {
       among it are shown as unconfirmed until an owner accepts or dismisses them. It still holds \
       the record it had, and can open what was sealed for it before. The others learn of it with \
       the next sync or bundle; until then they go on trusting it.
+
+      A stolen device that came into the household before this one could remove this one in turn. \
+      With --recovery it is removed in the name of the recovery words, which outrank every device.
       """,
-    inputs: [DeviceInputs.device],
-    examples: [Example("medley remove-device phone", "The phone was stolen")],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+    inputs: [DeviceInputs.device, RecoveryInputs.voucher, RecoveryInputs.passphrase],
+    rules: [.input(RecoveryInputs.passphrase, needs: RecoveryInputs.voucher)],
+    examples: [
+      Example("medley remove-device phone", "The phone was stolen"),
+      Example(
+        "medley remove-device tablet --recovery words.txt",
+        "The first device of all was stolen, and may try to remove this one"),
+    ],
+    exits: .store + RecoveryInputs.exits.filter { $0 != .cannotWrite }
+      + [.noSuchRecord, .notAuthorised, .ambiguousName]
   ) { given, workspace in
-    let change = try workspace.cabinet().removeDevice(given[DeviceInputs.device].text)
+    let change = try workspace.cabinet().removeDevice(
+      given[DeviceInputs.device].text,
+      with: try given[RecoveryInputs.voucher].map { try workspace.recoveryProof($0, given) })
     let name = Wording.quoted(change.deviceName)
     workspace.report(
       [

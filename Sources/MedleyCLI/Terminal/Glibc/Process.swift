@@ -3,7 +3,10 @@ internal import Glibc
 /// The process that the program runs in: what it was started with and how it ends.
 enum Process {
   /// The environment variables that Medley reads.
-  private static let variables = ["HOME", "MEDLEY_HOME", "NO_COLOR", "TERM", "TZ", "XDG_DATA_HOME"]
+  private static let variables = [
+    "HOME", "MEDLEY_HOME", "NO_COLOR", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+    "XDG_RUNTIME_DIR",
+  ]
 
   /// What the program was started with.
   static var surroundings: Surroundings {
@@ -46,6 +49,9 @@ enum Process {
     unsafe sigpending(&signals)
     return unsafe sigismember(&signals, SIGTERM) == 1 || sigismember(&signals, SIGINT) == 1
   }
+
+  /// Makes a file that grows beyond what may be written an error instead of the end of the process.
+  static func ignoreFileSizeLimits() { signal(SIGXFSZ, SIG_IGN) }
 
   /// Ends the process.
   static func end(with status: Int32) -> Never { exit(status) }

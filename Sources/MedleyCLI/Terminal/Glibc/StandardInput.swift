@@ -23,6 +23,20 @@ final class StandardInput: TextSource {
     return Self.text(buffer[...])
   }
 
+  func nextHiddenLine() -> String? {
+    var before = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &before) == 0 else { return nextLine() }
+    var hidden = before
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &hidden)
+    defer {
+      _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &before)
+      // The line feed that the person typed was not shown either.
+      _ = StandardStream.error.write([UInt8(ascii: "\n")])
+    }
+    return nextLine()
+  }
+
   func rest(byteCountLimit: Int) -> [UInt8]? {
     while !hasEnded, buffer.count <= byteCountLimit { fill() }
     defer { buffer.removeAll() }

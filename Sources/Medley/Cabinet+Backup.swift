@@ -1,0 +1,170 @@
+internal import MedleyHousehold
+internal import MedleyInterchange
+internal import MedleyRecords
+internal import MedleySealing
+package import MedleyStore
+
+extension Cabinet {
+  /// What making a backup did.
+  package struct WrittenBackup {
+    package let generation: UInt64
+    /// The sealed changes and the sealed readable half.
+    package let paths: [String]
+    package let byteCount: Int
+    package let changeCount: Int
+    package let deviceNames: [String]
+    package let recoveryKeyCount: Int
+    /// Files of older generations that were removed.
+    package let prunedCount: Int
+  }
+
+  /// How many generations are kept where nobody says another number.
+  package static let usualGenerationCount = 7
+
+  /// Makes a backup in a folder: two new sealed files, read back from the medium and compared.
+  ///
+  /// Only afterwards older generations of this household go, so that as many are kept as asked
+  /// for. Other files are not touched.
+  package func backUp(to folder: String, keeping count: Int) throws -> WrittenBackup {
+    let before = try BackupFolder(folder, of: household, with: keys.agreement)
+    try removeForgottenParts()
+    var generator = SystemRandomNumberGenerator()
+    let made = try look { try contents(before.nextNumber, &$0, &generator) }
+    let changes: [UInt8]
+    let export: [UInt8]
+    do {
+      changes = try AgeFile.seal(made.changes, to: made.recipients, using: &generator)
+      export = try AgeFile.seal(made.export, to: made.recipients, using: &generator)
+    } catch {
+      throw HouseholdError.sealing(error)
+    }
+    guard changes.count <= HouseholdLimits.fileByteCount else {
+      throw HouseholdError.tooLarge(what: "backup", limit: HouseholdLimits.fileByteCount)
+    }
+    let paths = (0..<2).map { _ in "\(folder)/medley-\(Cabinet.randomHex(&generator)).age" }
+    try write([(paths[1], export, made.export), (paths[0], changes, made.changes)], to: folder)
+    // From here on the backup is there, whatever becomes of the older ones.
+    try store.remember([
+      .backupMadeAt: .number(circumstances.now.milliseconds),
+      .backupFolder: .text(FileSystem.absolutePath(folder)), .backupParts: .text(""),
+    ])
+    return WrittenBackup(
+      generation: before.nextNumber, paths: paths, byteCount: changes.count + export.count,
+      changeCount: made.changeCount, deviceNames: made.deviceNames,
+      recoveryKeyCount: made.recoveryKeyCount,
+      prunedCount: try prune(folder, keeping: count))
+  }
+
+  /// What both files hold before they are sealed.
+  private struct Contents {
+    let changes: [UInt8]
+    let export: [UInt8]
+    let recipients: [AgeRecipient]
+    let changeCount: Int
+    let deviceNames: [String]
+    let recoveryKeyCount: Int
+  }
+
+  private func contents(
+    _ generation: UInt64, _ snapshot: inout Snapshot,
+    _ generator: inout some RandomNumberGenerator
+  ) throws -> Contents {
+    guard let secret = keys.householdSecret, let stateHash = Digest(hex: snapshot.reading.stateHash)
+    else { throw HouseholdError.keysDamaged }
+    let membership = try snapshot.membership
+    guard membership.member(device) != nil else {
+      throw CabinetError.roleForbids(role: "stranger", needed: Role.reader.word)
+    }
+    let pairing = Identifier(random: &generator)
+    var export: [UInt8] = []
+    try snapshot.exportJSON(
+      mark: ExportMark(
+        household: household.hex, generation: generation, pairing: pairing.hex)
+    ) { export += Array($0.utf8) }
+    guard export.count <= HouseholdLimits.exportByteCount else {
+      throw HouseholdError.tooLarge(
+        what: "readable half", limit: HouseholdLimits.exportByteCount)
+    }
+    // Spaces at the end are no part of a JSON document, so its length tells little.
+    export += [UInt8](
+      repeating: UInt8(ascii: " "), count: Padme.paddedLength(export.count) - export.count)
+    let recovery = membership.recoveryKeys.map(\.agreement)
+    let recipients = membership.members.map(\.keys.agreement) + recovery
+    let batch = try snapshot.reading.batch(from: .empty)
+    let bundle = SealedBundle(
+      household: household, sender: device, recipients: recipients, from: .empty,
+      to: snapshot.reading.table.vector, changeCount: batch.changes.count,
+      writtenBy: Cabinet.program, batch: try Cabinet.pack(batch),
+      backup: BackupMark(
+        generation: generation, pairing: pairing, madeAt: circumstances.now.milliseconds,
+        exportDigest: BackupMark.digest(ofExport: export), stateHash: stateHash,
+        sealedSecret: try HouseholdSecretPart.sealed(secret, for: recovery, using: &generator)))
+    return Contents(
+      changes: bundle.plaintext(signedBy: keys.signing), export: export,
+      recipients: bundle.recipients.map { .x25519($0) }, changeCount: batch.changes.count,
+      deviceNames: membership.members.map(\.name), recoveryKeyCount: recovery.count)
+  }
+
+  /// Writes the files of one generation; it is there only once the last of them has its name.
+  private func write(
+    _ files: [(path: String, sealed: [UInt8], plaintext: [UInt8])], to folder: String
+  ) throws {
+    // A process that ends half-way leaves a part, which the next backup finds by this note.
+    try store.remember([
+      .backupParts: .text(
+        files.map { FileSystem.absolutePath(folder) + "/" + FileSystem.name(of: $0.path) }
+          .joined(separator: "\n"))
+    ])
+    var prepared: [PreparedFile] = []
+    do {
+      for file in files {
+        prepared.append(
+          try PreparedFile(file.path, file.sealed) { again in
+            let opened = try? AgeFile.open(
+              again, with: [.x25519(keys.agreement)], limit: file.plaintext.count)
+            return opened == file.plaintext
+          })
+      }
+      for file in prepared { try file.finish() }
+    } catch {
+      for file in prepared { file.discard() }
+      for file in files { try? FileSystem.remove(file.path) }
+      try? store.remember([.backupParts: .text("")])
+      throw Cabinet.backupError(error, in: folder)
+    }
+  }
+
+  /// Removes parts that a backup left which did not come to its end.
+  private func removeForgottenParts() throws {
+    guard let names = try store.read({ try $0.note(.backupParts) })?.text else { return }
+    for path in names.split(separator: "\n") { try? FileSystem.remove(path + ".part") }
+  }
+
+  /// Removes the generations beyond so many of the newest, and older halves without the other.
+  private func prune(_ folder: String, keeping count: Int) throws -> Int {
+    let found = try BackupFolder(folder, of: household, with: keys.agreement)
+    let complete = found.generations.filter(\.isComplete)
+    guard complete.count > count, let oldest = complete.prefix(count).last else { return 0 }
+    var removedCount = 0
+    for generation in found.generations where generation.number < oldest.number {
+      for half in generation.halves {
+        do { try FileSystem.remove(half.path) } catch { throw StoreError.file(error) }
+        removedCount += 1
+      }
+    }
+    return removedCount
+  }
+
+  /// What a failed write means for a backup.
+  package static func backupError(_ error: FileError, in folder: String) -> any Error {
+    switch (error.action, error.number) {
+    case (.verify, _): CabinetError.backup(.readBackDiffers(path: folder))
+    // Source: errno(3): ENOSPC and EDQUOT; EFBIG; EIO, ENXIO, ENODEV, ENOENT, ESTALE and EROFS.
+    case (_, 28), (_, 122): CabinetError.backup(.mediumIsFull(path: folder))
+    case (_, 27): CabinetError.backup(.fileTooLargeForMedium(path: folder))
+    case (_, 2), (_, 5), (_, 6), (_, 19), (_, 30), (_, 116):
+      CabinetError.backup(.mediumWentAway(path: folder))
+    default: StoreError.file(error)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+internal import MedleyHousehold
+internal import MedleyMedicines
+internal import MedleyRecords
+internal import MedleySealing
+internal import MedleyStore
+
+extension Cabinet {
+  /// How a device begins that is made from a backup.
+  package struct Restoration {
+    package var proof: RecoveryProof
+    package var deviceName: String
+    /// Whose device it is; nil for the only person.
+    package var person: String?
+
+    package init(proof: RecoveryProof, deviceName: String, person: String?) {
+      self.proof = proof
+      self.deviceName = deviceName
+      self.person = person
+    }
+  }
+
+  /// What restoring did.
+  package struct Restored {
+    package let changeCount: Int
+    /// The number of the backup; nil for a bundle that is none.
+    package let generation: UInt64?
+    /// When it was made; nil for a bundle that is none.
+    package let madeAt: OffsetInstant?
+    /// The state hash of the backup and of what came out of it.
+    package let backupStateHash: String?
+    package let restoredStateHash: String
+    /// The state hash now, the new device's admission included.
+    package let stateHash: String
+    /// The household's other devices.
+    package let otherDeviceNames: [String]
+    /// Newer backups that were passed over, each with the reason.
+    package let passedOver: [(path: String, reason: Explanation)]
+    /// True when the file had the secret by which the devices find each other on the network.
+    package let hasHouseholdSecret: Bool
+  }
+
+  /// True when a folder's device asked to join and waits for its welcome.
+  package static func awaitsWelcome(at path: String) throws -> Bool {
+    let home = StoreHome(path)
+    return try !isLive(home) && readKeys(home)?.joinSecret != nil
+  }
+
+  /// Refuses what no words can restore, before anybody is asked for them.
+  package static func checkRestoring(at path: String, from place: String) throws {
+    let home = StoreHome(path)
+    if try isLive(home) { throw StoreError.alreadyExists(path: path) }
+    if FileSystem.exists(home.keysPath) { throw CabinetError.keysLeft(path: home.keysPath) }
+    if FileSystem.exists(place) { return }
+    throw place.hasSuffix(".age")
+      ? StoreError.file(FileError(.open, place, number: 2))
+      : CabinetError.backup(.noFolder(path: place))
+  }
+
+  /// Makes a new device in a folder without a store, from a backup and the recovery key.
+  ///
+  /// The device has keys of its own; a statement of the recovery key admits it. Nobody is
+  /// removed. When it fails, the folder is as it was.
+  package static func restore(
+    at path: String, _ circumstances: Circumstances, from place: String, _ restoration: Restoration
+  ) throws -> Restored {
+    try checkRestoring(at: path, from: place)
+    let home = StoreHome(path)
+    let proof = restoration.proof
+    let (bundle, passedOver) = try source(place, proof)
+    var secret: SecretBytes?
+    if let part = bundle.backup?.sealedSecret {
+      secret = try HouseholdSecretPart.secret(in: part, with: proof.key)
+    }
+    var generator = SystemRandomNumberGenerator()
+    var keys = DeviceKeys(using: &generator)
+    keys.householdSecret = secret ?? SecretBytes(byteCount: 32, using: &generator)
+    let isNewFolder = !FileSystem.exists(home.path)
+    try create(keys, in: home)
+    do {
+      // What another database of this folder left would be taken for a part of the new one.
+      home.removeDatabase()
+      home.removeToken()
+      let store = try Store.create(at: home, household: bundle.household, layouts: layouts)
+      let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
+      var restoredHash = ""
+      let read = try explainingVersion(of: bundle) {
+        try cabinet.take(bundle) { writing, membership in
+          restoredHash = writing.reading.stateHash
+          try cabinet.admitThisDevice(restoration, &writing, &membership)
+        }
+      }
+      try store.remember([.recoveryCheckedAt: .number(circumstances.now.milliseconds)])
+      let (devices, stateHash) = try cabinet.devices()
+      return Restored(
+        changeCount: read.newChangeCount, generation: bundle.backup?.generation,
+        madeAt: bundle.backup.map {
+          OffsetInstant(Instant(clamping: $0.madeAt).wholeSecond, in: circumstances.zone)
+        },
+        backupStateHash: bundle.backup?.stateHash.hex, restoredStateHash: restoredHash,
+        stateHash: stateHash, otherDeviceNames: devices.filter { !$0.isThis }.map(\.name),
+        passedOver: passedOver, hasHouseholdSecret: secret != nil)
+    } catch {
+      home.removeDatabase()
+      home.removeToken()
+      try? FileSystem.remove(home.keysPath)
+      if isNewFolder { try? FileSystem.removeTree(home.path) }
+      throw error
+    }
+  }
+
+  /// Names the program that made a backup where it is too new to be read.
+  private static func explainingVersion<Result>(
+    of bundle: SealedBundle, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch HouseholdError.needsUpgrade {
+      throw HouseholdError.newerFormat(found: 1, writtenBy: bundle.writtenBy)
+    } catch StoreError.packing(.laterVersion(let version)) {
+      throw HouseholdError.newerFormat(
+        found: UInt64(clamping: version), writtenBy: bundle.writtenBy)
+    }
+  }
+
+  /// True when a folder has a store that holds anything; one that a restoring was cut short over
+  /// holds nothing yet.
+  private static func isLive(_ home: StoreHome) throws -> Bool {
+    guard Store.hasStore(home) else { return false }
+    guard home.hasDatabase else { return true }
+    let store = try Store.open(home, layouts: layouts)
+    let isEmpty = try store.read { $0.table.branches.isEmpty }
+    guard isEmpty else { return true }
+    home.removeDatabase()
+    // Its keys were admitted by nobody; those of a request still wait for their welcome.
+    if (try? readKeys(home))??.joinSecret == nil { try? FileSystem.remove(home.keysPath) }
+    return false
+  }
+
+  /// The statement by which the recovery key admits the device, in a log of its own.
+  private func admitThisDevice(
+    _ restoration: Restoration, _ writing: inout Writing, _ membership: inout Membership
+  ) throws {
+    try membership.check(restoration.proof)
+    var snapshot = Snapshot(writing.reading, circumstances)
+    let person = try snapshot.person(for: restoration.person)
+    let admission = Admission(
+      keys: keys.publicKeys, name: restoration.deviceName, role: .owner, person: person.id)
+    try writing.append(
+      [admission.draft], asGuest: restoration.proof.author(circumstances), judge: &membership)
+  }
+
+  /// The newest whole bundle from the beginning at a place, and the newer ones that are not whole.
+  private static func source(
+    _ place: String, _ proof: RecoveryProof
+  ) throws -> (SealedBundle, passedOver: [(path: String, reason: Explanation)]) {
+    guard FileSystem.isDirectory(place) else {
+      let bundle = try openForRecovery(readFile(place), proof)
+      return (bundle, [])
+    }
+    let folder = try BackupFolder(place, of: proof.household, with: proof.key.agreement)
+    var passedOver = folder.refused.map { ($0.path, $0.error.explanation) }
+    for path in folder.generations.compactMap(\.changes?.path) + folder.bundlePaths {
+      do {
+        return (try openForRecovery(readFile(path), proof), passedOver)
+      } catch let error as HouseholdError where error.isOfFileAlone {
+        passedOver.append((path, error.explanation))
+      } catch CabinetError.backup(.notFromTheBeginning) {
+        continue
+      }
+    }
+    if passedOver.isEmpty, folder.strangerCount > 0 {
+      throw HouseholdError.recoveryOpensNothing(fileCount: folder.strangerCount)
+    }
+    if let newer = folder.refused.first(where: { $0.error.isNewer }) { throw newer.error }
+    throw CabinetError.backup(
+      passedOver.isEmpty ? .noBackup(path: place) : .noneWhole(path: place))
+  }
+
+  /// Opens a bundle with the recovery key, and checks that it is the whole record.
+  private static func openForRecovery(
+    _ bytes: [UInt8], _ proof: RecoveryProof
+  ) throws -> SealedBundle {
+    let bundle: SealedBundle
+    do {
+      bundle = try SealedBundle.open(bytes, with: proof.key.agreement)
+    } catch HouseholdError.sealing(.sealedForOthers) {
+      throw HouseholdError.recoveryOpensNothing(fileCount: 1)
+    }
+    if let household = proof.household, household != bundle.household {
+      throw HouseholdError.recoveryForAnother
+    }
+    guard bundle.from.isEmpty else { throw CabinetError.backup(.notFromTheBeginning) }
+    return bundle
+  }
+}
+
+extension HouseholdError {
+  /// True for errors of one file, which say nothing of the one made before it.
+  fileprivate var isOfFileAlone: Bool {
+    switch self {
+    case .damaged, .newerFormat: true
+    case .sealing(.damaged), .sealing(.endsEarly), .sealing(.empty): true
+    default: false
+    }
+  }
+
+  fileprivate var isNewer: Bool {
+    switch self {
+    case .newerFormat, .sealing(.newerVersion): true
+    default: false
+    }
+  }
+}
