@@ -68,10 +68,13 @@ struct HistoryEvents {
         let key = fields.bytes(operation.place.kind == Acceptance.kind ? 3 : 1)
         let about = history.cast.parts.firstIndex { $0.key.verifyingKey.bytes == key }
         var role: UInt64?
-        if operation.place.kind == RoleChange.kind, case .number(let given) = fields[2] { role = given }
+        if operation.place.kind == RoleChange.kind, case .number(let given) = fields[2] {
+          role = given
+        }
         words.append(
           Word(
-            number: number, author: entry.author, kind: operation.place.kind, about: about, role: role,
+            number: number, author: entry.author, kind: operation.place.kind, about: about,
+            role: role,
             fields: fields, reason: reasons[operation.id.hex]))
       }
     }

@@ -25,7 +25,8 @@ struct Judgement: Hashable {
     if !operations.isEmpty { found.append("void operations \(operations.sorted())") }
     let changes = voidChanges.symmetricDifference(other.voidChanges)
     if !changes.isEmpty { found.append("void changes \(changes.sorted())") }
-    for key in Set(roles.keys).union(other.roles.keys).sorted() where roles[key] != other.roles[key] {
+    for key in Set(roles.keys).union(other.roles.keys).sorted() where roles[key] != other.roles[key]
+    {
       found.append("\(key.prefix(8)) \(roles[key] ?? "none") and \(other.roles[key] ?? "none")")
     }
     return found

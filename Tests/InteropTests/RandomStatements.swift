@@ -76,7 +76,8 @@ struct RandomStatements {
     _ key: VerifyingKey, _ changes: [Change], _ generator: inout SeededGenerator
   ) -> OperationDraft {
     let recent = Array(changes.suffix(25))
-    let hashes = Set((0..<(1 + generator.below(4))).compactMap { _ in generator.pick(recent)?.hash })
+    let hashes = Set(
+      (0..<(1 + generator.below(4))).compactMap { _ in generator.pick(recent)?.hash })
     let answer: Acceptance.Answer = generator.chance(75) ? .accepted : .dismissed
     switch generator.below(5) {
     case 0, 1: return Acceptance(answer, changes: [], device: key).draft
