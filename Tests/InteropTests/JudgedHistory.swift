@@ -58,13 +58,13 @@ struct JudgedHistory {
   /// What the store says now.
   func judgement() throws -> Judgement {
     try store.read { reading in
-      try Self.judgement(reading, membership: Self.membership(reading), of: cast)
+      try Self.judgement(reading, membership: Self.membership(reading), of: cast.keys)
     }
   }
 
   /// What a view of a store says.
   static func judgement(
-    _ reading: Reading, membership: Membership, of cast: RandomCast
+    _ reading: Reading, membership: Membership, of keys: [VerifyingKey]
   ) throws -> Judgement {
     var judgement = Judgement(stateHash: reading.stateHash)
     for kind in kinds {
@@ -77,8 +77,7 @@ struct JudgedHistory {
         judgement.voidChanges.insert(Identifier(words: hash).hex)
       }
     }
-    for part in cast.parts {
-      let key = part.key.verifyingKey
+    for key in keys {
       if let role = membership.role(of: key) { judgement.roles[key.hex] = role.word }
     }
     return judgement
