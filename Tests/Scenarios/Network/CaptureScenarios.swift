@@ -25,7 +25,7 @@ struct CaptureScenarios {
       try $0.run(
         "add", Household.medication, "--dose", "1", "--as-needed", "--reason", "Zwischenrippe")
     }
-    let strangers = try Household("cellar") { try $0.run("add", "Ylmetrin", "--dose", "1") }
+    let strangers = try Household("cellar") { try $0.run("add", "Ylmetrin", "--dose", "1", "--as-needed") }
     let (pantry, attic) = (household[0], household.device("attic"))
     let network = try TestNetwork(in: household.folder)
     try network.addBridge(1)
