@@ -53,7 +53,8 @@ final class TestNetwork {
   /// Makes a bridge with an address of its own, 10.0.number.1.
   func addBridge(_ number: Int) throws {
     try inside(hub, "ip", "link", "add", "br\(number)", "type", "bridge")
-    try inside(hub, "ip", "address", "add", "10.0.\(number).1/24", "broadcast", "+", "dev",
+    try inside(
+      hub, "ip", "address", "add", "10.0.\(number).1/24", "broadcast", "+", "dev",
       "br\(number)")
     try inside(hub, "ip", "link", "set", "br\(number)", "up")
   }
@@ -75,7 +76,9 @@ final class TestNetwork {
       hub, "ip", "link", "add", port, "type", "veth", "peer", "name", own, "netns", machine)
     try inside(hub, "ip", "link", "set", port, "master", "br\(bridge)")
     try inside(hub, "ip", "link", "set", port, "up")
-    if isIsolated { try inside(hub, "/usr/sbin/bridge", "link", "set", "dev", port, "isolated", "on") }
+    if isIsolated {
+      try inside(hub, "/usr/sbin/bridge", "link", "set", "dev", port, "isolated", "on")
+    }
     try inside(machine, "ip", "link", "set", own, "up")
     try inside(
       machine, "ip", "address", "add", "10.0.\(bridge).\(host)/24", "broadcast", "+", "dev", own)
