@@ -32,8 +32,10 @@ let package = Package(
   products: [
     .library(name: "Medley", targets: ["Medley"]),
     .executable(name: "medley", targets: ["MedleyCLI"]),
+    .executable(name: "medley-pictures", targets: ["MedleyReducer"]),
   ],
   targets: [
+    .systemLibrary(name: "CPixbuf", path: "Interop/CPixbuf"),
     .systemLibrary(name: "CPNG", path: "Interop/CPNG"),
     .systemLibrary(name: "CQRCode", path: "Interop/CQRCode"),
     .systemLibrary(name: "CSodium", path: "Interop/CSodium"),
@@ -48,6 +50,7 @@ let package = Package(
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
     room("MedleyDesktop"),
+    room("MedleyPictures", "CPixbuf"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
@@ -57,6 +60,8 @@ let package = Package(
       name: "MedleyCLI",
       dependencies: ["Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "MedleyReducer", dependencies: ["MedleyPictures"], swiftSettings: strict),
 
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
@@ -102,9 +107,11 @@ let package = Package(
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
+    tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
-      "Scenarios", "MedleyCLI", "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
-      "MedleyPeers", "MedleySealing", "MedleyStore", "MedleyInvented", "MedleyTestSupport"),
+      "Scenarios", "MedleyCLI", "MedleyReducer", "Medley", "MedleyHousehold", "MedleyMedicines",
+      "MedleyPeers", "MedleyRecords", "MedleySealing", "MedleyStore", "MedleyInvented",
+      "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

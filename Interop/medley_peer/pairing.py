@@ -18,7 +18,7 @@ from nacl.bindings import crypto_scalarmult_base
 from nacl.signing import SigningKey
 
 from .cpace import Exchange
-from .line import Line, preshared_key, receive_exactly, receive_frame, send_frame
+from .line import Line, Refused, preshared_key, receive_exactly, receive_frame, send_frame
 from .link import Link, fingerprint, words_secret
 
 PROLOGUE = b"medley-pair"
@@ -54,7 +54,10 @@ def call(connection: socket.socket, keys: Keys, link: Link | None, words: str | 
         exchange = Exchange(words_secret(words or ""), os.urandom(16))
         connection.sendall(bytes([BY_WORDS]))
         send_frame(connection, exchange.session + exchange.share)
-        key = exchange.key(receive_frame(connection), is_initiator=True)
+        share = receive_frame(connection)
+        if len(share) == 1:
+            raise Refused(share[0])
+        key = exchange.key(share, is_initiator=True)
         psk = preshared_key(key, WORDS_PURPOSE)
     line = Line(
         connection, is_initiator=True, prologue=PROLOGUE, static_key=keys.channel, psk=psk

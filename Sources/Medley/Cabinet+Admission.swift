@@ -123,10 +123,12 @@ extension Cabinet {
   func welcome(for request: JoinRequest, from reading: Reading) throws -> Welcome {
     guard let householdSecret = keys.householdSecret else { throw HouseholdError.keysDamaged }
     let batch = try reading.batch(from: .empty)
+    let packed = try Cabinet.pack(batch)
     let bundle = SealedBundle(
       household: household, sender: device, recipients: [request.keys.agreement],
       from: .empty, to: reading.table.vector, changeCount: batch.changes.count,
-      writtenBy: Cabinet.program, batch: try Cabinet.pack(batch))
+      writtenBy: Cabinet.program, batch: packed,
+      blobs: try reading.photos(with: batch, packedByteCount: packed.count))
     return Welcome(
       household: household, householdSecret: householdSecret, admitter: device,
       newcomer: request.keys.signing, bundle: bundle.plaintext(signedBy: keys.signing))

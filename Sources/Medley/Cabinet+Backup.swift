@@ -91,10 +91,12 @@ extension Cabinet {
     let recovery = membership.recoveryKeys.map(\.agreement)
     let recipients = membership.members.map(\.keys.agreement) + recovery
     let batch = try snapshot.reading.batch(from: .empty)
+    let packed = try Cabinet.pack(batch)
     let bundle = SealedBundle(
       household: household, sender: device, recipients: recipients, from: .empty,
       to: snapshot.reading.table.vector, changeCount: batch.changes.count,
-      writtenBy: Cabinet.program, batch: try Cabinet.pack(batch),
+      writtenBy: Cabinet.program, batch: packed,
+      blobs: try snapshot.reading.photos(with: batch, packedByteCount: packed.count),
       backup: BackupMark(
         generation: generation, pairing: pairing, madeAt: circumstances.now.milliseconds,
         exportDigest: BackupMark.digest(ofExport: export), stateHash: stateHash,

@@ -74,7 +74,10 @@ extension Cabinet {
     then write: (inout Writing, inout Membership) throws -> Void = { _, _ in }
   ) throws -> ReadBundle {
     guard bundle.household == household else { throw HouseholdError.anotherHousehold }
-    if let known = try knownBundle(bundle, byHand) { return known }
+    if let known = try knownBundle(bundle, byHand) {
+      try keep(arrived: bundle.blobs)
+      return known
+    }
     do {
       let reader = try BatchReader(bundle.batch)
       guard reader.from == bundle.from, reader.changeCount == bundle.changeCount else {
@@ -96,6 +99,7 @@ extension Cabinet {
       let newest = writing.outcome.newestStamp.map { Instant(clamping: $0) }
       let tolerance = circumstances.now.adding(Cabinet.clockTolerance)
       let outcome = writing.outcome
+      try writing.keep(arrived: bundle.blobs)
       try write(&writing, &membership)
       return ReadBundle(
         newChangeCount: outcome.newChangeCount, knownChangeCount: outcome.knownChangeCount,
@@ -215,10 +219,11 @@ extension Snapshot {
     if let own = membership.member(sender) { keys.append(own.keys.agreement) }
     let from = acknowledged(by: chosen.map(\.keys.signing))
     let batch = try reading.batch(from: from)
+    let packed = try Cabinet.pack(batch)
     let bundle = SealedBundle(
       household: reading.table.household, sender: sender, recipients: keys, from: batch.from,
       to: reading.table.vector, changeCount: batch.changes.count, writtenBy: Cabinet.program,
-      batch: try Cabinet.pack(batch))
+      batch: packed, blobs: try reading.photos(with: batch, packedByteCount: packed.count))
     return (bundle, chosen.map(\.name))
   }
 

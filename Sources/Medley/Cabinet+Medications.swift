@@ -10,6 +10,7 @@ extension Cabinet {
     package var codes: [String] = []
     package var stock: Quantity?
     package var person: String?
+    package var photo: Photo?
 
     package init(facts: MedicationFacts, schedule: ScheduleEdit) {
       self.facts = facts
@@ -30,10 +31,12 @@ extension Cabinet {
   package func add(_ addition: Addition) throws -> Added {
     let id = Cabinet.newIdentifier()
     var added: (name: String, schedule: String)?
-    try commit { snapshot in
+    var facts = addition.facts
+    facts.photo = addition.photo?.digest.bytes
+    try commit(keeping: addition.photo) { snapshot in
       let person = try snapshot.person(for: addition.person)
-      let name = addition.facts.texts[.name] ?? ""
-      var drafts = addition.facts.creation(of: id, person: person.id)
+      let name = facts.texts[.name] ?? ""
+      var drafts = facts.creation(of: id, person: person.id)
       var schedule = addition.schedule
       if schedule.start == nil {
         // What was due long before the medication is added was not missed.
@@ -76,12 +79,14 @@ extension Cabinet {
   /// Changes a medication's facts, or its schedule from a date on.
   package func edit(
     _ typed: String, of person: String?, facts: MedicationFacts, schedule: ScheduleEdit,
-    codes: [String], from date: LocalDate
+    codes: [String], photo: PhotoEdit? = nil, from date: LocalDate
   ) throws -> Edited {
+    var facts = facts
+    facts.photo = photo?.value
     var result = Edited()
     var id: Identifier?
     var replaced: ReplacedDoses?
-    try commit { snapshot in
+    try commit(keeping: photo?.photo) { snapshot in
       let owner = try person.map { try snapshot.person($0) }
       let medication = try snapshot.medication(typed, of: owner)
       id = medication.id

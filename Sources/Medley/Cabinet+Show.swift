@@ -1,6 +1,7 @@
 package import MedleyMedicines
 internal import MedleyRecords
 internal import MedleySealing
+internal import MedleyStore
 
 extension Cabinet {
   /// Everything about one medication.
@@ -34,6 +35,10 @@ extension Cabinet {
     package let lateAfter: Minutes
     package let lowStockDays: Int?
     package let isCritical: Bool
+    /// The name of its photo in hexadecimal; nil when it has none.
+    package let photo: String?
+    /// True when the bytes of the photo are held here.
+    package let isPhotoHere: Bool
     package let pauses: [Pause]
     /// Doses of the last thirty days and later ones with another time than their own.
     package let moved: [SlotOverride]
@@ -74,7 +79,8 @@ extension Snapshot {
       instructions: medication.instructions.value,
       codes: medication.barcodes.compactMap(\.value?.text).sorted(),
       lateAfter: medication.lateAfter, lowStockDays: medication.lowStockDays.value,
-      isCritical: medication.isCritical,
+      isCritical: medication.isCritical, photo: medication.photo.value?.hex,
+      isPhotoHere: try medication.photo.value.map { try reading.blob($0) != nil } ?? false,
       pauses: medication.pauses.compactMap(\.value).sorted { $0.from < $1.from },
       moved: medication.slotOverrides.compactMap(\.value)
         .filter { $0.slot.date >= today.adding(days: -30) }.sorted { $0.slot < $1.slot },

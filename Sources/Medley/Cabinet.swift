@@ -96,7 +96,7 @@ package final class Cabinet {
   /// transaction sees, stamped, numbered, chained, signed and merged in it.
   @discardableResult
   func commit(
-    _ draft: (inout Snapshot) throws -> [OperationDraft]
+    keeping photo: Photo? = nil, _ draft: (inout Snapshot) throws -> [OperationDraft]
   ) throws -> Writing.Outcome {
     try store.write { writing in
       var snapshot = Snapshot(try reading(writing), circumstances)
@@ -105,6 +105,7 @@ package final class Cabinet {
       circumstances = snapshot.circumstances
       var membership = try snapshot.membership
       try writing.append(drafts, by: author(), judge: &membership)
+      if let photo { try writing.keep(photo) }
       return writing.outcome
     }
   }

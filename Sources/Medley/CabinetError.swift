@@ -70,6 +70,8 @@ package enum CabinetError: Error {
   case recoveryMistyped(WordError)
   /// A backup was not made, found or restored.
   case backup(BackupFault)
+  /// A photo was not taken in or not written out.
+  case photo(PhotoFault)
   case store(StoreError)
   case household(HouseholdError)
 

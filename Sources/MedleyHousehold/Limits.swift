@@ -20,4 +20,8 @@ package enum HouseholdLimits {
   package static let blobCount = 4_096
   /// Bytes of one blob.
   package static let blobByteCount = 262_144
+  /// Bytes of all blobs of a household; more are refused when one is added.
+  package static let blobTotalByteCount = 128 << 20
+  /// Bytes of all blobs that a device keeps; more come together where devices add them unseen.
+  package static let heldBlobByteCount = 192 << 20
 }

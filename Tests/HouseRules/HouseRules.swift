@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `unsafe code stands only in folders named after a C library`() {
-    let borders = ["/Sodium/", "/SQLite/", "/Zlib/", "/Glibc/", "/QREncode/", "/PNG/"]
+    let borders = ["/Sodium/", "/SQLite/", "/Zlib/", "/Glibc/", "/QREncode/", "/PNG/", "/Pixbuf/"]
     for file in Self.sources where !borders.contains(where: { file.path.contains($0) }) {
       for (number, line) in file.lines.enumerated() {
         let code = line.split(separator: "//", maxSplits: 1).first.map(String.init) ?? ""
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `a C module is imported only by the room that owns it`() {
     let owners = [
-      "CPNG": "MedleyCodes", "CQRCode": "MedleyCodes", "CSodium": "MedleySealing",
+      "CPixbuf": "MedleyPictures", "CPNG": "MedleyCodes", "CQRCode": "MedleyCodes", "CSodium": "MedleySealing",
       "CSQLite": "MedleySQLite", "CZlib": "MedleyRecords",
     ]
     for file in Self.sources {
@@ -89,6 +89,8 @@ import Testing
       "MedleyMedicines": ["MedleyRecords", "MedleySealing"],
       "MedleyHousehold": ["MedleyRecords", "MedleySealing"],
       "MedleyCodes": [],
+      "MedleyPictures": [],
+      "MedleyReducer": ["MedleyPictures"],
       "MedleySQLite": [],
       "MedleyStore": ["MedleyRecords", "MedleySealing", "MedleySQLite"],
       "MedleyDesktop": [],

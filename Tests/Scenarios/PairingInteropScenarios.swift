@@ -40,7 +40,8 @@ struct PairingInteropScenarios {
   }
 
   private func newcomer(_ words: [String], in folder: String) throws -> Joined {
-    let ending = try Program.run(OtherProgram.python, [OtherProgram.peer, "join"] + words, in: folder)
+    let ending = try Program.run(
+      OtherProgram.python, [OtherProgram.peer, "join"] + words, in: folder)
     return try #require(try? ending.answer(), "\(ending.messages)")
   }
 

@@ -119,6 +119,7 @@ extension CabinetError: Explained {
         "the file has no time zones", "say which one it means, such as --zone Europe/Berlin")
     case .recoveryMistyped(let error): error.recoveryExplanation
     case .backup(let fault): fault.explanation
+    case .photo(let fault): fault.explanation
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -141,6 +142,7 @@ extension CabinetError: Explained {
     case .importRefused, .zoneNeeded: .importRefused
     case .recoveryMistyped: .wrongWords
     case .backup(let fault): fault.errorClass
+    case .photo(let fault): fault.errorClass
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
     }

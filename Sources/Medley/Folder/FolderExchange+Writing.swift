@@ -72,10 +72,12 @@ extension FolderExchange {
     from last: OwnFile?, _ recipients: [AgreementKey.Public], _ code: Digest, _ reading: Reading
   ) throws -> Sealed {
     let batch = try reading.batch(from: last?.to ?? .empty)
+    let packed = try Cabinet.pack(batch)
     let bundle = SealedBundle(
       household: cabinet.household, sender: cabinet.device, recipients: recipients,
       from: batch.from, to: reading.table.vector, changeCount: batch.changes.count,
-      writtenBy: Cabinet.program, batch: try Cabinet.pack(batch))
+      writtenBy: Cabinet.program, batch: packed,
+      blobs: try reading.photos(with: batch, packedByteCount: packed.count))
     var generator = SystemRandomNumberGenerator()
     let bytes = try bundle.sealed(signedBy: cabinet.keys.signing, using: &generator)
     let file = OwnFile(

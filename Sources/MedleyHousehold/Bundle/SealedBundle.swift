@@ -16,6 +16,8 @@ package struct SealedBundle: Sendable {
   package let batch: [UInt8]
   /// What makes the bundle one half of a backup; nil for a bundle that travels.
   package let backup: BackupMark?
+  /// Pictures and the like, each named by the digest of its bytes.
+  package let blobs: [[UInt8]]
 
   static let magic = Array("medley bundle\n".utf8)
   static let format: UInt64 = 1
@@ -23,7 +25,8 @@ package struct SealedBundle: Sendable {
   /// Puts together what will be sealed.
   package init(
     household: Digest, sender: VerifyingKey, recipients: [AgreementKey.Public], from: Vector,
-    to: Vector, changeCount: Int, writtenBy: String, batch: [UInt8], backup: BackupMark? = nil
+    to: Vector, changeCount: Int, writtenBy: String, batch: [UInt8],
+    blobs: [[UInt8]] = [], backup: BackupMark? = nil
   ) {
     self.household = household
     self.sender = sender
@@ -33,6 +36,7 @@ package struct SealedBundle: Sendable {
     self.changeCount = changeCount
     self.writtenBy = writtenBy
     self.batch = batch
+    self.blobs = blobs
     self.backup = backup
   }
 
@@ -55,7 +59,8 @@ package struct SealedBundle: Sendable {
       writer.counted(part.bytes)
     }
     writer.counted(batch)
-    writer.varint(0)
+    writer.varint(blobs.count)
+    for blob in blobs { writer.counted(blob) }
     let length = writer.count + Signature.byteCount
     writer.raw([UInt8](repeating: 0, count: Padme.paddedLength(length) - length))
     var bytes = writer.bytes
@@ -124,7 +129,11 @@ package struct SealedBundle: Sendable {
       to = try SealedBundle.vector(&reader)
       batch = Array(try reader.counted(limit: HouseholdLimits.fileByteCount))
       let blobCount = try reader.count(limit: HouseholdLimits.blobCount)
-      for _ in 0..<blobCount { _ = try reader.counted(limit: HouseholdLimits.blobByteCount) }
+      var blobs: [[UInt8]] = []
+      for _ in 0..<blobCount {
+        blobs.append(Array(try reader.counted(limit: HouseholdLimits.blobByteCount)))
+      }
+      self.blobs = blobs
       while !reader.isAtEnd {
         guard try reader.byte() == 0 else { throw HouseholdError.damaged(part: "padding") }
       }

@@ -115,6 +115,11 @@ enum Schema {
       sequence INTEGER NOT NULL,
       PRIMARY KEY (kind, record, field, member)
     ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE blob (
+      digest BLOB NOT NULL PRIMARY KEY,
+      bytes  BLOB NOT NULL
+    ) STRICT;
     """,
   ]
 

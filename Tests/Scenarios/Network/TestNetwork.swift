@@ -126,11 +126,24 @@ final class TestNetwork {
 
   /// Starts a device serving on a machine.
   func serve(_ device: Device, on machine: String) throws -> Process {
+    try start(device, on: machine, ["serve"], output: device.name + ".served")
+  }
+
+  /// Starts a command of a device on a machine; its results go to a file in the test's folder.
+  func start(
+    _ device: Device, on machine: String, _ words: [String], output: String
+  ) throws -> Process {
     try Program.start(
       "/usr/sbin/ip",
-      [
-        "netns", "exec", machine, Program.path, "--home", device.home, "--zone", device.zone,
-        "serve",
-      ], in: folder, output: device.home + ".served", messages: device.home + ".said")
+      ["netns", "exec", machine, Program.path, "--home", device.home, "--zone", device.zone]
+        + words, in: folder, output: folder + "/" + output,
+      messages: folder + "/" + output + ".said")
+  }
+
+  /// Starts a program of the system where all packets go by.
+  func startOnHub(_ words: [String]) throws -> Process {
+    try Program.start(
+      "/usr/sbin/ip", ["netns", "exec", hub] + words, in: folder, output: folder + "/hub",
+      messages: folder + "/hub.said")
   }
 }

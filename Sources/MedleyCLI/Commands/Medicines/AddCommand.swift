@@ -68,6 +68,7 @@ enum AddCommand {
     addition.codes = try MedicationInputs.codes(given, workspace)
     addition.stock = try given[stock]
     addition.person = person.id
+    if case .new(let photo)? = try MedicationInputs.photoEdit(given) { addition.photo = photo }
     let added = try cabinet.add(addition)
     workspace.warn(of: added.similar, to: added.name, person: person.name)
     MedicationInputs.warnOfUnusedDose(in: schedule, workspace)

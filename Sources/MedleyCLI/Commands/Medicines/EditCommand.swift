@@ -49,7 +49,8 @@ enum EditCommand {
     schedule.dose = try given[dose]?.aboveZero("--dose")
     schedule.rule = try rule(given, of: typed, on: date, in: cabinet)
     let codes = try MedicationInputs.codes(given, workspace)
-    guard !schedule.isEmpty || facts != MedicationFacts() || !codes.isEmpty else {
+    let isOther = facts != MedicationFacts() || !codes.isEmpty || given.has(MedicationInputs.photo)
+    guard !schedule.isEmpty || isOther else {
       throw Failure(
         .usage, "nothing to change was given", "“medley help edit” shows what can be changed")
     }
@@ -59,7 +60,8 @@ enum EditCommand {
         "give --at, --repeat, --dose or another part of the schedule too")
     }
     let edited = try cabinet.edit(
-      typed, of: nil, facts: facts, schedule: schedule, codes: codes, from: date)
+      typed, of: nil, facts: facts, schedule: schedule, codes: codes,
+      photo: try MedicationInputs.photoEdit(given), from: date)
     workspace.warn(of: edited.similar, to: edited.name, person: nil)
     MedicationInputs.warnOfUnusedDose(in: schedule, workspace)
     if let (dropped, course) = edited.change {

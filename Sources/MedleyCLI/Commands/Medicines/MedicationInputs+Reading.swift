@@ -41,6 +41,15 @@ extension MedicationInputs {
     return facts
   }
 
+  /// What a line says of the photo, which is read and reduced; nil leaves it alone.
+  static func photoEdit(_ given: Given) throws -> PhotoEdit? {
+    switch try given[photo] {
+    case .file(let path)?: .new(try Photo(reducing: path))
+    case .nothing?: PhotoEdit.none
+    case nil: nil
+    }
+  }
+
   /// The barcodes that a line gives.
   static func codes(_ given: Given, _ workspace: Workspace) throws -> [String] {
     try given[code].map { try workspace.name(of: $0, "--code") }

@@ -23,6 +23,8 @@ enum MedicationInputs {
     "max", "AMOUNT/DURATION", "The most within a time, such as 8/24h")
   static let end = Option<TypedDate?>("end", "DATE", "The last day of the schedule")
   static let code = Option<[String]>("code", "BARCODE", "A barcode of a package; once for each")
+  static let photo = Option<PhotoSource?>(
+    "photo", "FILE", "A picture of it, made smaller and kept; “none” takes it away")
   static let fullName = Option<String?>("full-name", "N", "The name on the package")
   static let ingredients = Option<[String]>(
     "ingredient", "I",
@@ -49,7 +51,7 @@ enum MedicationInputs {
     unit, form, strength, at, days, asNeeded, gap, maximum,
   ]
   static let further: [any InputKey] = [
-    code, fullName, ingredients, route, reason, prescriber, instructions, lowStock,
+    code, photo, fullName, ingredients, route, reason, prescriber, instructions, lowStock,
   ]
 
   /// What the options owe each other.

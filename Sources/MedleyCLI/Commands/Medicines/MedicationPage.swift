@@ -23,7 +23,7 @@ struct MedicationPage {
       ("prescriber", card.prescriber ?? ""), ("instructions", card.instructions ?? ""),
       ("barcodes", card.codes.joined(separator: ", ")), ("late after", card.lateAfter.words),
       ("low stock", card.lowStockDays.map { "warn at \($0) days" } ?? ""),
-      ("critical", card.isCritical ? "yes" : ""),
+      ("critical", card.isCritical ? "yes" : ""), ("photo", card.photoWords),
     ]
     rows += card.schedules.map { ($0.isCurrent ? "schedule" : "schedule then", $0.sentence) }
     if let ending = card.line.ending {
@@ -55,6 +55,16 @@ struct MedicationPage {
       ])
     }
     return table
+  }
+}
+
+extension Cabinet.MedicationCard {
+  /// Where its photo is; empty when it has none.
+  fileprivate var photoWords: String {
+    guard photo != nil else { return "" }
+    return isPhotoHere
+      ? "medley show \(Wording.typed(line.name)) --photo FILE writes it"
+      : "not here yet: it comes with the next sync with a device that has it"
   }
 }
 

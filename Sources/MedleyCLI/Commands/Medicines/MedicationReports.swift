@@ -41,6 +41,7 @@ extension Cabinet.MedicationCard {
         ("instructions", .string(orNull: instructions)),
         ("codes", .array(codes.map { .string($0) })), ("late_after", .string(lateAfter.text)),
         ("low_stock_days", .integer(orNull: lowStockDays)), ("critical", .bool(isCritical)),
+        ("photo", .string(orNull: photo)), ("photo_here", .bool(isPhotoHere)),
         ("pauses", .array(pauses.map(\.json))), ("moved", .array(moved.map(\.json))),
         ("schedules", .array(schedules.map(\.json))), ("stock", stock?.json ?? .null),
         ("notes", .array(notes.map(\.json))), ("entries", .array(entries.map(\.fullJSON))),

@@ -13,6 +13,21 @@ struct FilePath: ArgumentValue, Equatable {
   var isStandardStream: Bool { path == "-" }
 }
 
+/// Where a photo comes from, or that there is to be none.
+enum PhotoSource: ArgumentValue, Equatable {
+  case file(String)
+  case nothing
+
+  static var completions: Completions { .file }
+
+  init(argument: String) throws(ArgumentFault) {
+    guard !argument.isEmpty, argument != "-" else {
+      throw ArgumentFault(expected: "the path of a picture, or none")
+    }
+    self = argument == "none" ? .nothing : .file(argument)
+  }
+}
+
 /// The path of a folder, as it was typed.
 struct DirectoryPath: ArgumentValue, Equatable {
   let path: String

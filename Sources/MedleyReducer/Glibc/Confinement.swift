@@ -1,0 +1,59 @@
+internal import Glibc
+internal import MedleyPictures
+
+/// What this process may use of the machine, and its two ends to the one that started it.
+enum Confinement {
+  /// Takes on the limits; they can never be raised again.
+  static func begin() -> Bool {
+    // The one that starts this process hands nothing else on; this holds whatever it did.
+    for number in 3..<Int32(1_024) { close(number) }
+    let limits: [(__rlimit_resource_t, Int)] = [
+      (__rlimit_resource_t(RLIMIT_AS.rawValue), PictureLimits.memoryByteCount),
+      (__rlimit_resource_t(RLIMIT_CPU.rawValue), PictureLimits.processorSeconds),
+      (__rlimit_resource_t(RLIMIT_NOFILE.rawValue), PictureLimits.openFileCount),
+      (__rlimit_resource_t(RLIMIT_FSIZE.rawValue), PictureLimits.reducedByteCount),
+      (__rlimit_resource_t(RLIMIT_CORE.rawValue), 0),
+    ]
+    for (resource, value) in limits {
+      var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+      guard unsafe setrlimit(resource, &limit) == 0 else { return false }
+    }
+    return true
+  }
+
+  /// Everything on standard input; nil when it is more than the limit or cannot be read.
+  static func readAll(limit: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      let count = unsafe Glibc.read(STDIN_FILENO, &piece, piece.count)
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return nil
+      }
+      guard bytes.count + count <= limit else { return nil }
+      bytes += piece[..<count]
+    }
+  }
+
+  /// Writes everything to standard output.
+  static func write(_ bytes: [UInt8]) -> Bool {
+    var offset = 0
+    while offset < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe Glibc.write(
+          STDOUT_FILENO, buffer.baseAddress?.advanced(by: offset), bytes.count - offset)
+      }
+      if count > 0 {
+        offset += count
+      } else if count == 0 || errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Ends the process at once.
+  static func end(with status: Int32) -> Never { _exit(status) }
+}
