@@ -84,7 +84,7 @@ struct CaptureScenarios {
       "medley", "pantry", "attic", "cellar", Household.person, Household.medication, "ylmetrin",
       "zwischenrippe", "owner", ProcessInfo.processInfo.hostName,
     ]
-    for name in names + identifiers + words.split(separator: " ").map(String.init) {
+    for name in names + identifiers + (words ?? "").split(separator: " ").map(String.init) {
       #expect(!told.contains(name.lowercased()), "the capture has “\(name)”")
     }
     for identifier in identifiers {
