@@ -31,7 +31,7 @@ final class TestNetwork {
   }
 
   deinit {
-    for name in names { _ = try? Program.run("/usr/sbin/ip", ["netns", "del", name], in: folder) }
+    for name in names { _ = try? Program.run("/usr/sbin/ip", ["netns", "del", name], in: "/") }
   }
 
   private func ip(_ words: String...) throws {
