@@ -10,6 +10,10 @@ package enum PeerLimits {
   package static let batchByteCount = 256 << 20
   /// Bytes of a batch that go into one message, beside its type and the count of the rest.
   package static let partByteCount = messageByteCount - 16
+  /// Blobs asked for in one session.
+  package static let blobCount = 4_096
+  /// Bytes of one blob.
+  package static let blobByteCount = 262_144
   /// Bytes of the name of a program.
   package static let programByteCount = 100
   /// Bytes of the name of a person or device.

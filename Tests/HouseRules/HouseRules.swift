@@ -72,7 +72,8 @@ import Testing
 
   @Test func `a C module is imported only by the room that owns it`() {
     let owners = [
-      "CPixbuf": "MedleyPictures", "CPNG": "MedleyCodes", "CQRCode": "MedleyCodes", "CSodium": "MedleySealing",
+      "CPixbuf": "MedleyPictures", "CPNG": "MedleyCodes", "CQRCode": "MedleyCodes",
+      "CSodium": "MedleySealing",
       "CSQLite": "MedleySQLite", "CZlib": "MedleyRecords",
     ]
     for file in Self.sources {

@@ -24,6 +24,11 @@ final class ModelReplica: Replica {
   var fault: UInt8 = 0
   /// Thrown by the next commit.
   var trouble: (any Error)?
+  /// The blobs that the record names, and those that are held.
+  var named: Set<Digest> = []
+  var blobs: [Digest: [UInt8]] = [:]
+  var exchangesBlobs = true
+  private(set) var keptCount = 0
   /// Changes that came in a batch and were held already.
   private(set) var repeatedCount = 0
   private(set) var commitCount = 0
@@ -60,6 +65,9 @@ final class ModelReplica: Replica {
     clock = other.clock
     versions = other.versions
     fault = other.fault
+    named = other.named
+    blobs = other.blobs
+    exchangesBlobs = other.exchangesBlobs
   }
 
   /// Writes so many changes with random payloads.
@@ -115,7 +123,24 @@ final class ModelReplica: Replica {
   }
 
   func hello() -> Hello {
-    Hello(versions: versions, program: "Model 1", clock: clock, port: 7, holdings: holdings)
+    Hello(versions: versions, program: "Model 1", clock: clock, port: 7, holdings: holdings,
+      exchangesBlobs: exchangesBlobs)
+  }
+
+  package func missingBlobs() -> [Digest] { named.filter { blobs[$0] == nil } }
+
+  package func blob(_ digest: Digest) -> [UInt8]? { blobs[digest] }
+
+  package func keep(blob: [UInt8]) {
+    blobs[Digest(domain: "medley blob 1", blob)] = blob
+    keptCount += 1
+  }
+
+  /// Holds a blob that both records name.
+  func hold(_ blob: [UInt8], namedBy others: [ModelReplica]) {
+    let digest = Digest(domain: "medley blob 1", blob)
+    blobs[digest] = blob
+    for replica in [self] + others { replica.named.insert(digest) }
   }
 
   func pack(lacking vector: Vector, isCertain: Bool) throws -> PackedBatch {

@@ -74,7 +74,7 @@ extension HouseholdNetwork {
       let synced = try account(for: end)
       guard let key = VerifyingKey(hex: synced.deviceID) else { return false }
       let isSilent =
-        synced.newChangeCount == 0 && synced.sentChangeCount == 0 && synced.clocks == nil
+        !synced.hasNews && synced.clocks == nil
         && !synced.statesDiffer && rounds.hasMet(key)
       refresh(&rounds)
       rounds.noteSynced(

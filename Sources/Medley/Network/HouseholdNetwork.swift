@@ -164,7 +164,9 @@ package final class HouseholdNetwork {
       isInitiator: end.side == .initiator, sentChangeCount: end.sentChangeCount,
       newChangeCount: end.commitment?.newChangeCount ?? 0,
       knownChangeCount: end.commitment?.knownChangeCount ?? 0,
-      newQuestionCount: end.commitment?.newQuestionCount ?? 0, unacknowledgedCount: missing,
+      newQuestionCount: end.commitment?.newQuestionCount ?? 0,
+      sentPhotoCount: end.sentBlobCount, newPhotoCount: end.keptBlobCount,
+      unacknowledgedCount: missing,
       program: end.report.program ?? "",
       clocks: clocks.map {
         Synced.Clocks(

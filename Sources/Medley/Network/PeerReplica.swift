@@ -30,7 +30,7 @@ package struct PeerReplica: Replica {
       return Hello(
         versions: .own, program: Cabinet.program, clock: cabinet.circumstances.wallClock,
         port: port(),
-        holdings: try PeerReplica.holdings(snapshot.reading))
+        holdings: try PeerReplica.holdings(snapshot.reading), exchangesBlobs: true)
     }
   }
 
@@ -71,6 +71,18 @@ package struct PeerReplica: Replica {
     } catch {
       throw ReplicaFailure(PeerReplica.reason(for: error), error)
     }
+  }
+
+  package func missingBlobs() throws -> [Digest] {
+    try cabinet.look { try $0.reading.wantedPhotos() }
+  }
+
+  package func blob(_ digest: Digest) throws -> [UInt8]? {
+    try cabinet.look { try $0.reading.blob(digest) }
+  }
+
+  package func keep(blob: [UInt8]) throws {
+    _ = try cabinet.store.write { try $0.keep(arrived: [blob]) }
   }
 
   /// What the other side is told when its batch was not taken in.

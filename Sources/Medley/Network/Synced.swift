@@ -12,6 +12,9 @@ package struct Synced {
   /// Changes that came although they were held already.
   package let knownChangeCount: Int
   package let newQuestionCount: Int
+  /// Photos that went, and those that came.
+  package let sentPhotoCount: Int
+  package let newPhotoCount: Int
   /// Changes held here that the other device has not said to have on its disk.
   package let unacknowledgedCount: UInt64
   package let program: String
@@ -28,5 +31,12 @@ package struct Synced {
   package struct Clocks {
     package let own: OffsetInstant
     package let other: OffsetInstant
+  }
+}
+
+extension Synced {
+  /// True when anything went or came.
+  package var hasNews: Bool {
+    newChangeCount > 0 || sentChangeCount > 0 || newPhotoCount > 0 || sentPhotoCount > 0
   }
 }

@@ -20,6 +20,15 @@ extension Reading {
     return named.subtracting(try blobs().map(\.digest)).sorted()
   }
 
+  /// The names of the photos that are asked for: those missing, while there is room for more.
+  func wantedPhotos() throws -> [Digest] {
+    let missing = try missingPhotos()
+    guard !missing.isEmpty else { return [] }
+    let byteCount = try blobs().reduce(0) { $0 + $1.byteCount }
+    let room = HouseholdLimits.heldBlobByteCount - HouseholdLimits.blobByteCount
+    return byteCount <= room ? missing : []
+  }
+
   /// The photos that travel with a batch: all where it starts from nothing, else those that its
   /// changes name; as many as a bundle takes.
   ///
@@ -33,7 +42,8 @@ extension Reading {
       chosen = held.filter { names.contains($0.digest) }
     }
     let named = try namedPhotos()
-    chosen = chosen.filter { named.contains($0.digest) } + chosen.filter { !named.contains($0.digest) }
+    let others = chosen.filter { !named.contains($0.digest) }
+    chosen = chosen.filter { named.contains($0.digest) } + others
     var room = min(
       HouseholdLimits.heldBlobByteCount,
       HouseholdLimits.fileByteCount - PhotoLimits.bundleRestByteCount - packedByteCount)

@@ -12,6 +12,9 @@ package struct ConnectionEnd {
   package let report: SessionReport
   package let sentChangeCount: Int
   package let commitment: Commitment?
+  /// Blobs that went, and those that came and are kept.
+  package let sentBlobCount: Int
+  package let keptBlobCount: Int
   /// Bytes over the wire.
   package let sentByteCount: Int
   package let receivedByteCount: Int

@@ -69,7 +69,7 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
           ConnectionEnd(
             address: address, side: .initiator, purpose: purpose, remoteKey: nil,
             ending: .failed(error), report: SessionReport(), sentChangeCount: 0,
-            commitment: nil, sentByteCount: 0, receivedByteCount: 0, tripCount: 0))
+            commitment: nil, sentBlobCount: 0, keptBlobCount: 0, sentByteCount: 0, receivedByteCount: 0, tripCount: 0))
       } catch {}
     }
   }
@@ -232,7 +232,8 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
         address: connection.address, side: connection.side, purpose: connection.purpose,
         remoteKey: conversation.remoteKey, ending: conversation.ending ?? .failed(error),
         report: conversation.report, sentChangeCount: conversation.sentChangeCount,
-        commitment: conversation.commitment, sentByteCount: connection.sentByteCount,
+        commitment: conversation.commitment, sentBlobCount: conversation.sentBlobCount,
+        keptBlobCount: conversation.keptBlobCount, sentByteCount: connection.sentByteCount,
         receivedByteCount: connection.receivedByteCount, tripCount: connection.tripCount))
   }
 }

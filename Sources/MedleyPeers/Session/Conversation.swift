@@ -17,6 +17,7 @@ package struct Conversation {
     case wire([UInt8])
     case message(Message)
     case parts(BatchParts)
+    case blobs(BlobQueue)
   }
 
   private let side: Session.Side
@@ -33,6 +34,9 @@ package struct Conversation {
   /// Changes that were sent, and what taking in the other side's batch did.
   package private(set) var sentChangeCount = 0
   package private(set) var commitment: Commitment?
+  /// Blobs that were sent, and those that came and were kept.
+  package private(set) var sentBlobCount = 0
+  package private(set) var keptBlobCount = 0
 
   package init(
     _ side: Session.Side, staticKey: AgreementKey, presharedKey: SecretBytes
@@ -118,6 +122,14 @@ package struct Conversation {
         }
         outgoing[0] = .parts(parts)
         return try line.seal(message)
+      case .blobs(var queue):
+        guard let message = queue.next() else {
+          outgoing.removeFirst()
+          return nextOutput()
+        }
+        outgoing[0] = .blobs(queue)
+        if message != .blob([]) { sentBlobCount += 1 }
+        return try line.seal(message.encoded)
       }
     } catch {
       abandon(error)
@@ -164,6 +176,21 @@ package struct Conversation {
             batch, from: remoteKey, onlyIfMember: isFromStranger)
           self.commitment = commitment
           perform(session?.committed(commitment.holdings) ?? [], replica)
+        } catch {
+          fail(error, replica)
+        }
+      case .listMissing:
+        do {
+          perform(session?.missing(try replica.missingBlobs()) ?? [], replica)
+        } catch {
+          fail(error, replica)
+        }
+      case .sendBlobs(let digests):
+        outgoing.append(.blobs(BlobQueue(digests) { try replica.blob($0) }))
+      case .keep(let blob):
+        do {
+          try replica.keep(blob: blob)
+          keptBlobCount += 1
         } catch {
           fail(error, replica)
         }

@@ -22,6 +22,22 @@ package protocol Replica {
   func commit(
     _ batch: [UInt8], from key: AgreementKey.Public, onlyIfMember: Bool
   ) throws -> Commitment
+
+  /// The names of the blobs that the record names and that are not held here.
+  func missingBlobs() throws -> [Digest]
+
+  /// The bytes of a blob; nil when it is not held.
+  func blob(_ digest: Digest) throws -> [UInt8]?
+
+  /// Keeps a blob that was missing.
+  func keep(blob: [UInt8]) throws
+}
+
+/// A replica whose records name no blobs.
+extension Replica {
+  package func missingBlobs() throws -> [Digest] { [] }
+  package func blob(_ digest: Digest) throws -> [UInt8]? { nil }
+  package func keep(blob: [UInt8]) throws {}
 }
 
 /// A batch ready to be sent.

@@ -15,10 +15,7 @@ extension Session {
     switch side {
     case .initiator:
       isEven = standing != .stranger && saysTheSame(as: hello)
-      if isEven {
-        phase = .lastWords
-        return []
-      }
+      if isEven { return beginLastWords() }
       return goOn()
     case .responder:
       guard standing == .stranger else { return answerHello() }
@@ -33,9 +30,8 @@ extension Session {
     compare(other?.holdings)
     isEven = other.map { saysTheSame(as: $0) } ?? false
     guard isEven else { return [hello] + pack() }
-    phase = .lastWords
     hasSentBatch = true
-    return [hello, .send(.end(.done))]
+    return beginLastWords(after: [hello])
   }
 
   private func saysTheSame(as hello: Hello) -> Bool {
@@ -92,8 +88,7 @@ extension Session {
       } else if !hasSentBatch {
         return pack()
       } else {
-        phase = .lastWords
-        return side == .initiator ? lastWords() : []
+        return beginLastWords(after: side == .initiator ? acknowledgement : [])
       }
     }
     return []
@@ -118,19 +113,10 @@ extension Session {
     return pack(lacking: packedFor, isCertain: true)
   }
 
-  /// The initiator's acknowledgement, where it owes one, and its end.
-  private func lastWords() -> [SessionAction] {
-    var actions: [SessionAction] = []
-    if report.receivedByteCount > 0, let holdings = own.holdings {
-      actions.append(.send(.acknowledge(holdings)))
-    }
-    return actions + [.send(.end(.done))]
-  }
-
-  /// Answers the end with an end, unless this side has said it.
-  mutating func finish() -> [SessionAction] {
-    let owesEnd = side == .initiator ? isEven : !isEven
-    return (owesEnd ? [.send(.end(.done))] : []) + close(nil)
+  /// The initiator's acknowledgement, where it owes one.
+  private var acknowledgement: [SessionAction] {
+    guard report.receivedByteCount > 0, let holdings = own.holdings else { return [] }
+    return [.send(.acknowledge(holdings))]
   }
 
   mutating func end(_ reason: EndReason, _ error: PeerError) -> [SessionAction] {
@@ -140,6 +126,7 @@ extension Session {
   mutating func close(_ error: PeerError?) -> [SessionAction] {
     phase = .closed
     staging = BatchStaging()
+    asked = []
     return [.close(error)]
   }
 

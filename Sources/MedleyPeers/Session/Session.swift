@@ -1,4 +1,5 @@
 internal import MedleyRecords
+internal import MedleySealing
 
 /// One side of a session (`session §3`): messages in, actions out.
 ///
@@ -41,6 +42,15 @@ package struct Session: Sendable {
   /// The vector that this side's batch was packed for.
   var packedFor = Vector.empty
   var staging = BatchStaging()
+  /// True once this side has said which blobs it lacks, where it lacks any, and the other has.
+  var hasAsked = false
+  var hasBeenAsked = false
+  /// The blobs that this side asked for and does not have yet; true while they are on their way.
+  var asked: Set<Digest> = []
+  var awaitsBlobs = false
+  /// True once this side has said the end, and once the other has.
+  var hasEnded = false
+  var otherHasEnded = false
   package internal(set) var report = SessionReport()
 
   /// Makes a session for a connection whose handshake is finished; `own` is what this side says
@@ -89,7 +99,9 @@ package struct Session: Sendable {
     case (.batch(let rest, let part), .batch): return receive(part: part, rest: rest)
     case (.acknowledge(let holdings), .lastWords) where awaitsAcknowledgement:
       return receive(holdings)
-    case (.end, .lastWords) where !awaitsAcknowledgement: return finish()
+    case (.want(let digests), .lastWords): return receive(want: digests)
+    case (.blob(let bytes), .lastWords) where awaitsBlobs: return receive(blob: bytes)
+    case (.end, .lastWords) where !awaitsAcknowledgement && !otherHasEnded: return receiveEnd()
     case (.again, .hello), (.again, .batch): return sendAgain()
     default: return close(.notUnderstood(what: "message at this point"))
     }

@@ -1,4 +1,5 @@
 package import MedleyRecords
+package import MedleySealing
 
 /// What a session asks its driver to do, in this order.
 package enum SessionAction: Hashable, Sendable {
@@ -16,6 +17,12 @@ package enum SessionAction: Hashable, Sendable {
   ///
   /// A stranger's batch counts only if it makes the other side's key a member's.
   case commit(batch: [UInt8], isFromStranger: Bool)
+  /// Look which blobs are missing here, and answer with `missing`.
+  case listMissing
+  /// Send those of some blobs that are held, one after the other, and then one of no bytes.
+  case sendBlobs([Digest])
+  /// Keep a blob that was asked for, durably.
+  case keep(blob: [UInt8])
   /// Close the connection once everything is sent; nil says that all was done.
   case close(PeerError?)
 }

@@ -12,15 +12,24 @@ package struct Hello: Hashable, Sendable {
   package var port: UInt16?
   /// What is on the disk; nil when that is withheld.
   package var holdings: Holdings?
+  /// True when the device understands `want` and `blob`.
+  package var exchangesBlobs: Bool
 
   package init(
-    versions: FormatVersions, program: String, clock: Int64, port: UInt16?, holdings: Holdings?
+    versions: FormatVersions, program: String, clock: Int64, port: UInt16?, holdings: Holdings?,
+    exchangesBlobs: Bool = false
   ) {
     self.versions = versions
     self.program = program
     self.clock = clock
     self.port = port
     self.holdings = holdings
+    self.exchangesBlobs = exchangesBlobs
+  }
+
+  private enum Flag {
+    static let withheld: UInt64 = 1
+    static let blobs: UInt64 = 2
   }
 
   func write(to writer: inout ByteWriter) {
@@ -30,7 +39,7 @@ package struct Hello: Hashable, Sendable {
     writer.text(program)
     writer.signed(clock)
     writer.varint(UInt64(port ?? 0))
-    writer.varint(holdings == nil ? 1 : 0)
+    writer.varint((holdings == nil ? Flag.withheld : 0) | (exchangesBlobs ? Flag.blobs : 0))
     writer.fixed(holdings?.stateHash ?? Digest(words: .zero))
     (holdings?.vector ?? .empty).write(to: &writer)
   }
@@ -43,10 +52,11 @@ package struct Hello: Hashable, Sendable {
     clock = try reader.signed()
     let port = UInt16(clamping: try reader.count(limit: Int(UInt16.max)))
     self.port = port == 0 ? nil : port
-    let isWithheld = try reader.varint() & 1 == 1
+    let flags = try reader.varint()
+    exchangesBlobs = flags & Flag.blobs != 0
     let stateHash = try reader.fixed32(Digest.self)
     let vector = try Vector(from: &reader)
-    holdings = isWithheld ? nil : Holdings(vector: vector, stateHash: stateHash)
+    holdings = flags & Flag.withheld != 0 ? nil : Holdings(vector: vector, stateHash: stateHash)
   }
 }
 

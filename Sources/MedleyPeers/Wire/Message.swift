@@ -1,5 +1,5 @@
 package import MedleyRecords
-internal import MedleySealing
+package import MedleySealing
 
 /// What the sides of a session say to each other (`session §2`).
 package enum Message: Hashable, Sendable {
@@ -14,8 +14,12 @@ package enum Message: Hashable, Sendable {
   case end(EndReason)
   /// The batch does not connect: it is to be sent again, from what the receiver surely holds.
   case again
+  /// The names of blobs that the sender lacks, in ascending order.
+  case want([Digest])
+  /// The bytes of one blob; none when no more of those asked for are held.
+  case blob([UInt8])
 
-  /// The numbers of the types; 8 and 9 are kept for blobs.
+  /// The numbers of the types.
   private enum Number {
     static let hello: UInt8 = 1
     static let introduce: UInt8 = 2
@@ -24,6 +28,8 @@ package enum Message: Hashable, Sendable {
     static let removed: UInt8 = 5
     static let end: UInt8 = 6
     static let again: UInt8 = 7
+    static let want: UInt8 = 8
+    static let blob: UInt8 = 9
   }
 
   /// Why bytes are not a message.
@@ -61,6 +67,13 @@ package enum Message: Hashable, Sendable {
       writer.byte(Number.end)
       writer.varint(reason.rawValue)
     case .again: writer.byte(Number.again)
+    case .want(let digests):
+      writer.byte(Number.want)
+      writer.varint(digests.count)
+      for digest in digests { writer.fixed(digest) }
+    case .blob(let bytes):
+      writer.byte(Number.blob)
+      writer.raw(bytes)
     }
     return writer.bytes
   }
@@ -107,6 +120,20 @@ package enum Message: Hashable, Sendable {
     case Number.again:
       try reader.finish()
       return .again
+    case Number.want:
+      var digests: [Digest] = []
+      for _ in 0..<(try reader.count(limit: PeerLimits.blobCount)) {
+        let digest = try reader.fixed32(Digest.self)
+        if let last = digests.last, !(last < digest) { throw .notCanonical(offset: reader.offset) }
+        digests.append(digest)
+      }
+      try reader.finish()
+      return .want(digests)
+    case Number.blob:
+      guard reader.remaining <= PeerLimits.blobByteCount else {
+        throw .tooLarge(offset: reader.offset)
+      }
+      return .blob(Array(try reader.raw(reader.remaining)))
     default: return nil
     }
   }

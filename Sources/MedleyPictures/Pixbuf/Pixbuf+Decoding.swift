@@ -37,9 +37,10 @@ extension Pixbuf {
 
   /// Lets the gate see the size as soon as the library knows it.
   private static func connect(_ loader: OpaquePointer, to gate: Gate) {
-    typealias SizePrepared = @convention(c) (
-      OpaquePointer?, Int32, Int32, UnsafeMutableRawPointer?
-    ) -> Void
+    typealias SizePrepared =
+      @convention(c) (
+        OpaquePointer?, Int32, Int32, UnsafeMutableRawPointer?
+      ) -> Void
     let prepared: SizePrepared = { loader, width, height, data in
       guard let data = unsafe data else { return }
       let gate = unsafe Unmanaged<Gate>.fromOpaque(data).takeUnretainedValue()

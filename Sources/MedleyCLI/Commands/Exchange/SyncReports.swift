@@ -7,14 +7,20 @@ enum SyncReports {
   /// One line for a person.
   static func line(_ synced: Synced) -> String {
     let name = "“\(shown(synced.deviceName))”"
-    guard synced.newChangeCount > 0 || synced.sentChangeCount > 0 else {
+    guard synced.hasNews else {
       return "\(name): nothing new; both devices hold the same."
     }
     let questions =
       synced.newQuestionCount > 0
       ? ", \(Wording.count(synced.newQuestionCount, "new question")) (medley conflicts)" : ""
-    return "\(name): \(Wording.count(synced.newChangeCount, "change")) came\(questions), "
-      + "\(Wording.count(synced.sentChangeCount, "change")) went."
+    return "\(name): \(Wording.count(synced.newChangeCount, "change"))"
+      + "\(photos(synced.newPhotoCount)) came\(questions), "
+      + "\(Wording.count(synced.sentChangeCount, "change"))\(photos(synced.sentPhotoCount)) went."
+  }
+
+  /// “ and 2 photos”; nothing where there are none.
+  private static func photos(_ count: Int) -> String {
+    count > 0 ? " and \(Wording.count(count, "photo"))" : ""
   }
 
   static func lines(_ synced: Synced) -> [String] {
@@ -52,6 +58,8 @@ enum SyncReports {
       ("changes_new", .integer(synced.newChangeCount)),
       ("changes_known", .integer(synced.knownChangeCount)),
       ("conflicts_new", .integer(synced.newQuestionCount)),
+      ("photos_sent", .integer(synced.sentPhotoCount)),
+      ("photos_new", .integer(synced.newPhotoCount)),
       ("acknowledged", .bool(synced.unacknowledgedCount == 0)),
       ("unacknowledged", .integer(synced.unacknowledgedCount)),
       ("program", .string(synced.program)),
