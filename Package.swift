@@ -110,7 +110,7 @@ let package = Package(
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
       "Scenarios", "MedleyCLI", "MedleyReducer", "Medley", "MedleyHousehold", "MedleyMedicines",
-      "MedleyRecords", "MedleyPeers", "MedleySealing", "MedleyStore", "MedleyInvented",
+      "MedleyPeers", "MedleyRecords", "MedleySealing", "MedleyStore", "MedleyInvented",
       "MedleyTestSupport"),
   ],
   swiftLanguageModes: [.v6]

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Takes part in a pairing without Medley (formats/pairing.md); needs `noiseprotocol`.
 
-    pairing_peer.py join --link LINK | --words WORDS --at HOST:PORT
+    pairing_peer.py join --link LINK | --words WORDS --at HOST:PORT [--keep FILE]
     pairing_peer.py pair
 
-`join` is a newcomer and prints one JSON object. `pair` is a host on loopback with a household that
+`join` is a newcomer and prints one JSON object; what a member has is kept for session_peer.py. `pair` is a host on loopback with a household that
 it makes up: it prints its link and words in one line, and what came of it in another.
 Exit status: 0 done, 1 refused (the object says the reason), 2 a wrong call.
 """
@@ -14,6 +14,7 @@ import json
 import os
 import socket
 import sys
+from pathlib import Path
 
 from medley_peer.line import Refused
 from medley_peer.link import Link, pairing_words, read_link
@@ -34,7 +35,10 @@ def newcomer(given: argparse.Namespace) -> int:
     keys = Keys()
     with socket.create_connection((host, int(port)), SECONDS) as connection:
         try:
-            result = join(call(connection, keys, link, given.words), keys, "python")
+            line = call(connection, keys, link, given.words)
+            result, kept = join(line, keys, "python")
+            if given.keep and kept:
+                Path(given.keep).write_text(json.dumps(kept))
         except Refused as refusal:
             result = {"refused": refusal.args[0]}
     say(result)
@@ -69,6 +73,7 @@ def main() -> int:
     joining.add_argument("--link")
     joining.add_argument("--words")
     joining.add_argument("--at")
+    joining.add_argument("--keep")
     commands.add_parser("pair")
     given = parser.parse_args()
     if given.command == "pair":

@@ -18,6 +18,8 @@ def joined(*parts: bytes) -> bytes:
 def times(scalar: bytes, point: bytes) -> bytes:
     """A scalar times a point; an invalid one is refused."""
     product = ctypes.create_string_buffer(32)
+    if len(point) != 32:
+        raise ValueError("the share has another length than a share")
     if SODIUM.crypto_scalarmult_ristretto255(product, scalar, point) != 0:
         raise ValueError("the share is no element of the group")
     return product.raw

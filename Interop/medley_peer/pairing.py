@@ -18,7 +18,7 @@ from nacl.bindings import crypto_scalarmult_base
 from nacl.signing import SigningKey
 
 from .cpace import Exchange
-from .line import Line, preshared_key, receive_exactly, receive_frame, send_frame
+from .line import Line, Refused, preshared_key, receive_exactly, receive_frame, send_frame
 from .link import Link, fingerprint, words_secret
 
 PROLOGUE = b"medley-pair"
@@ -54,7 +54,10 @@ def call(connection: socket.socket, keys: Keys, link: Link | None, words: str | 
         exchange = Exchange(words_secret(words or ""), os.urandom(16))
         connection.sendall(bytes([BY_WORDS]))
         send_frame(connection, exchange.session + exchange.share)
-        key = exchange.key(receive_frame(connection), is_initiator=True)
+        share = receive_frame(connection)
+        if len(share) == 1:
+            raise Refused(share[0])
+        key = exchange.key(share, is_initiator=True)
         psk = preshared_key(key, WORDS_PURPOSE)
     line = Line(
         connection, is_initiator=True, prologue=PROLOGUE, static_key=keys.channel, psk=psk
@@ -64,8 +67,10 @@ def call(connection: socket.socket, keys: Keys, link: Link | None, words: str | 
     return line
 
 
-def join(line: Line, keys: Keys, name: str) -> dict[str, object]:
-    """Asks, takes the welcome and tells the state that it leads to."""
+def join(
+    line: Line, keys: Keys, name: str
+) -> tuple[dict[str, object], dict[str, str]]:
+    """Asks, takes the welcome and tells the state that it leads to; also what a member keeps."""
     signing, agreement, channel = keys.public
     fields = {1: signing, 2: agreement, 3: channel, 4: name.encode()}
     line.send(bytes([REQUEST]) + varint(1) + counted(encode_field_map(fields)))
@@ -73,7 +78,7 @@ def join(line: Line, keys: Keys, name: str) -> dict[str, object]:
     while rest:
         message = line.receive()
         if message[0] != WELCOME:
-            return {"refused": message[1]}
+            return {"refused": message[1]}, {}
         cursor = Cursor(message[1:])
         before, rest = rest, cursor.varint()
         part = cursor.take(cursor.remaining)
@@ -90,6 +95,12 @@ def join(line: Line, keys: Keys, name: str) -> dict[str, object]:
         "changes": read["changes"],
         "state_hash": read["state_hash"],
         "fingerprint": fingerprint(*keys.public),
+    }, {
+        "signing": bytes(keys.signing).hex(),
+        "channel": keys.channel.hex(),
+        "household": said[1].hex(),
+        "secret": said[2].hex(),
+        "bundle": bundle.hex(),
     }
 
 

@@ -175,8 +175,13 @@ def encode_batch(devices: list[Device]) -> bytes:
     for device in devices:
         for header, change in zip(device.headers, device.log):
             changes.setdefault(change.hash, header + change.payload)
+    return encode_changes(changes, {d.log[-1].hash: d.sign_head() for d in devices if d.log})
+
+
+def encode_changes(changes: dict[bytes, bytes], marks: dict[bytes, bytes]) -> bytes:
+    """A batch of changes by their hashes, with the signatures of the newest of each log."""
     numbers = {change_hash: index for index, change_hash in enumerate(changes)}
-    ends = sorted((numbers[d.log[-1].hash], d.sign_head()) for d in devices if d.log)
+    ends = sorted((numbers[change_hash], mark) for change_hash, mark in marks.items())
     words = b"".join(counted(change) for change in changes.values())
     # No device, actor, head of a vector; the changes; no log.
     batch = varint(0) * 3 + varint(len(changes)) + varint(0) + varint(len(ends))

@@ -89,6 +89,7 @@ extension Cabinet {
           try cabinet.admitThisDevice(restoration, &writing, &membership)
         }
       }
+      try store.remember([.recoveryCheckedAt: .number(circumstances.now.milliseconds)])
       let (devices, stateHash) = try cabinet.devices()
       return Restored(
         changeCount: read.newChangeCount, generation: bundle.backup?.generation,

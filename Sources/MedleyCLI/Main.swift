@@ -1,6 +1,7 @@
 /// The program: the process on one side, the table of commands on the other.
 @main enum Main {
   static func main() {
+    Process.releaseEndingSignals()
     Process.ignoreClosedPipes()
     Process.ignoreFileSizeLimits()
     let surroundings = Process.surroundings

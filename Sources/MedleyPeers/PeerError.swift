@@ -35,6 +35,8 @@ package enum PeerError: Error, Hashable, Sendable {
   case ownTrouble
   /// The other device has trouble of its own.
   case otherInTrouble
+  /// The address leads back to this device.
+  case itself
   /// The same device is being talked to over another connection.
   case duplicate
 

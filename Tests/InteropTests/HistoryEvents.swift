@@ -25,6 +25,26 @@ struct HistoryEvents {
     }
   }
 
+  /// What must occur in at least one of twenty histories.
+  static let frequent = [
+    "a change cut off", "a change cut off and in effect", "a change with void and other operations",
+    "a statement: a cut of its author does not cover it", "a statement: it is no statement",
+    "acceptance with effect", "acceptance without effect", "an entry removed by a caregiver",
+    "an operation: a caregiver corrects nobody else's entries", "changes accepted by device",
+    "changes accepted by hash", "cuts of each other", "recovery key with effect",
+    "removal by the genesis recovery key", "removal of oneself", "removal with effect",
+    "role of oneself", "role with effect", "several statements in one change",
+  ]
+
+  /// What must occur in at least one of a hundred histories.
+  static let rare = [
+    "a statement: a more senior device's word stands against it",
+    "a statement: nobody would be left as owner", "a stranger's statement",
+    "an admission after a removal", "changes dismissed by device", "changes dismissed by hash",
+    "concurrent demotions", "removal by an added recovery key",
+    "removal of an own device by no owner", "role of an own device by no owner",
+  ]
+
   /// The counts as lines for people.
   var lines: String {
     counts.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }.joined(separator: "\n")
@@ -68,10 +88,13 @@ struct HistoryEvents {
         let key = fields.bytes(operation.place.kind == Acceptance.kind ? 3 : 1)
         let about = history.cast.parts.firstIndex { $0.key.verifyingKey.bytes == key }
         var role: UInt64?
-        if operation.place.kind == RoleChange.kind, case .number(let given) = fields[2] { role = given }
+        if operation.place.kind == RoleChange.kind, case .number(let given) = fields[2] {
+          role = given
+        }
         words.append(
           Word(
-            number: number, author: entry.author, kind: operation.place.kind, about: about, role: role,
+            number: number, author: entry.author, kind: operation.place.kind, about: about,
+            role: role,
             fields: fields, reason: reasons[operation.id.hex]))
       }
     }

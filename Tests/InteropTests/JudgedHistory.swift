@@ -25,7 +25,8 @@ struct Judgement: Hashable {
     if !operations.isEmpty { found.append("void operations \(operations.sorted())") }
     let changes = voidChanges.symmetricDifference(other.voidChanges)
     if !changes.isEmpty { found.append("void changes \(changes.sorted())") }
-    for key in Set(roles.keys).union(other.roles.keys).sorted() where roles[key] != other.roles[key] {
+    for key in Set(roles.keys).union(other.roles.keys).sorted() where roles[key] != other.roles[key]
+    {
       found.append("\(key.prefix(8)) \(roles[key] ?? "none") and \(other.roles[key] ?? "none")")
     }
     return found
@@ -57,13 +58,13 @@ struct JudgedHistory {
   /// What the store says now.
   func judgement() throws -> Judgement {
     try store.read { reading in
-      try Self.judgement(reading, membership: Self.membership(reading), of: cast)
+      try Self.judgement(reading, membership: Self.membership(reading), of: cast.keys)
     }
   }
 
   /// What a view of a store says.
   static func judgement(
-    _ reading: Reading, membership: Membership, of cast: RandomCast
+    _ reading: Reading, membership: Membership, of keys: [VerifyingKey]
   ) throws -> Judgement {
     var judgement = Judgement(stateHash: reading.stateHash)
     for kind in kinds {
@@ -76,8 +77,7 @@ struct JudgedHistory {
         judgement.voidChanges.insert(Identifier(words: hash).hex)
       }
     }
-    for part in cast.parts {
-      let key = part.key.verifyingKey
+    for key in keys {
       if let role = membership.role(of: key) { judgement.roles[key.hex] = role.word }
     }
     return judgement

@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct MembershipReaderTests {
   /// More by hand: `MEDLEY_HISTORIES=2000 swift test --filter MembershipReaderTests`.
   private static let historyCount =
-    ProcessInfo.processInfo.environment["MEDLEY_HISTORIES"].flatMap(Int.init) ?? 100
+    ProcessInfo.processInfo.environment["MEDLEY_HISTORIES"].flatMap(Int.init) ?? 60
   private static let firstSeed =
     ProcessInfo.processInfo.environment["MEDLEY_FIRST_SEED"].flatMap(UInt64.init) ?? 1
 
@@ -44,6 +44,22 @@ import Testing
     return (history, base)
   }
 
+  @Test(
+    .enabled(if: ProcessInfo.processInfo.environment["MEDLEY_QUARRELS"] != nil),
+    arguments: [60, 120, 240, 480])
+  func `the time for long quarrels`(count: Int) throws {
+    let folder = try TemporaryFolder(inMemory: true)
+    let (cast, base) = try Self.founding(seed: 5)
+    let history = try RandomHistory(
+      after: base, cast: cast, household: cast.genesis.household, seed: 5, changes: count,
+      quarrel: true)
+    var store = try JudgedHistory(at: folder.path("store"), cast: cast)
+    let clock = ContinuousClock()
+    let taken = try clock.measure { try store.receive(history.batch) }
+    let read = try clock.measure { _ = try store.judgement() }
+    print("\(count) changes: taken in \(taken), read in \(read)")
+  }
+
   @Test func `random histories are judged alike by both programs and in any order`() throws {
     let folder = try TemporaryFolder(inMemory: true)
     var events = HistoryEvents()
@@ -58,8 +74,10 @@ import Testing
         let (history, base) = try Self.history(seed: seed)
         let reader = AgreementKey(using: &generator).publicKey
         files.append(folder.path("\(seed).plain"))
+        // Nobody can remove the genesis recovery key.
         let sender = history.cast.parts[1].key
-        try Data(history.bundle(for: reader).plaintext(signedBy: sender))
+        let bundle = try history.bundle(from: sender.verifyingKey, for: reader)
+        try Data(bundle.plaintext(signedBy: sender))
           .write(to: URL(filePath: files[files.count - 1]))
         histories.append(history)
         ours.append(try Self.expectOneJudgement(history, base, seed, folder, &generator))
@@ -72,6 +90,15 @@ import Testing
         events.add(histories[index], verdict.reasons)
       }
       for file in files { try FileManager.default.removeItem(atPath: file) }
+    }
+    // What is frequent must occur in every run; what is rare, in a long one.
+    for event in HistoryEvents.frequent {
+      let count = events.counts[event] ?? 0
+      #expect(count * 20 >= Self.historyCount, "\(event): \(count)")
+    }
+    for event in HistoryEvents.rare where Self.historyCount >= 500 {
+      let count = events.counts[event] ?? 0
+      #expect(count * 100 >= Self.historyCount, "\(event): \(count)")
     }
     print("Events of \(Self.historyCount) histories:\n\(events.lines)")
   }
@@ -94,11 +121,6 @@ import Testing
         }
       }
       judgements.append(try store.judgement())
-      if let keep = ProcessInfo.processInfo.environment["MEDLEY_KEEP"] {
-        try FileManager.default.copyItem(atPath: home, toPath: "\(keep)/\(seed)-\(round)")
-        try? FileManager.default.copyItem(
-          atPath: folder.path("\(seed).plain"), toPath: "\(keep)/\(seed).plain")
-      }
       try FileManager.default.removeItem(atPath: home)
     }
     for judgement in judgements.dropFirst() {

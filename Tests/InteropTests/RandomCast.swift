@@ -27,15 +27,23 @@ struct RandomCast {
   /// Those who may be owners, by number.
   var quarrellers: [Int] { [0, 0, 1, 2, 2, 3, 3, 4, 10, 11] + Array(recoveryNumbers) }
 
-  /// The founder with its recovery key, two owners, a member with a caregiver's and a reader's
+  /// The keys of all.
+  var keys: [VerifyingKey] { parts.map(\.key.verifyingKey) }
+
+  /// True for keys that are no device.
+  func isRecoveryKey(_ number: Int) -> Bool { number == 1 || recoveryNumbers.contains(number) }
+
+  /// The founder with its recovery key, two owners or members, a member with a caregiver's and a reader's
   /// device of the same person, two caregivers of one person, a reader, two newcomers, two further
   /// recovery keys, and a stranger.
   init(founder: DeviceKeys, recovery: SigningKey, genesis: Genesis, seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     self.genesis = genesis
     let persons = Self.persons
+    // Some households have no owner but their founder.
+    let role: Role = generator.chance(30) ? .member : .owner
     let roles: [(Role?, Identifier?)] = [
-      (.owner, nil), (.owner, persons[0]), (.member, persons[0]), (.caregiver, persons[0]),
+      (role, nil), (role, persons[0]), (.member, persons[0]), (.caregiver, persons[0]),
       (.reader, persons[0]), (.caregiver, persons[1]), (.caregiver, persons[1]),
       (.caregiver, nil), (nil, persons[0]), (nil, nil), (nil, nil), (nil, nil), (nil, nil),
     ]

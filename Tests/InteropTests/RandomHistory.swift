@@ -35,8 +35,8 @@ struct RandomHistory {
     /// True when owners, old and new, are at each other's throats.
     let isQuarrel: Bool
 
-    init(_ generator: inout SeededGenerator) {
-      isQuarrel = generator.chance(40)
+    init(_ generator: inout SeededGenerator, quarrel: Bool?) {
+      isQuarrel = quarrel ?? generator.chance(40)
       meeting = generator.pick(isQuarrel ? [8, 15, 30] : [15, 40, 40, 70]) ?? 40
       stating = isQuarrel ? 85 : generator.pick([15, 40, 70]) ?? 40
       forking = generator.chance(50) ? 6 : 0
@@ -56,14 +56,15 @@ struct RandomHistory {
   private let statements: RandomStatements
 
   /// Lets the founder admit the cast after what it wrote before, and then so many changes follow.
-  init(after base: Batch, cast: RandomCast, household: Digest, seed: UInt64, changes count: Int)
-    throws
-  {
+  init(
+    after base: Batch, cast: RandomCast, household: Digest, seed: UInt64, changes count: Int,
+    quarrel: Bool? = nil
+  ) throws {
     self.base = base
     self.cast = cast
     self.household = household
     generator = SeededGenerator(seed: seed)
-    habits = Habits(&generator)
+    habits = Habits(&generator, quarrel: quarrel)
     statements = RandomStatements(cast: cast)
     var newest: [Actor: Head] = [:]
     for change in base.changes { newest[change.header.actor] = change.head }
@@ -102,11 +103,11 @@ struct RandomHistory {
     return batch
   }
 
-  /// A bundle of everything; its sender is the genesis recovery key, which nobody can remove.
-  func bundle(for reader: AgreementKey.Public) throws -> SealedBundle {
+  /// A bundle of everything.
+  func bundle(from sender: VerifyingKey, for reader: AgreementKey.Public) throws -> SealedBundle {
     let batch = batch
     return SealedBundle(
-      household: household, sender: cast.parts[1].key.verifyingKey, recipients: [reader],
+      household: household, sender: sender, recipients: [reader],
       from: .empty, to: Vector(Set(batch.ends.map { batch.changes[$0.index].head })),
       changeCount: batch.changes.count, writtenBy: "test", batch: try batch.encoded())
   }
@@ -159,7 +160,14 @@ struct RandomHistory {
       logs.append(copy)
     }
     let other = generator.below(logs.count)
-    if other != number, generator.chance(habits.meeting) { meet(number, other) }
+    // A recovery key is used by somebody who has just seen what there is.
+    if cast.isRecoveryKey(logs[number].author) {
+      for other in logs.indices where other != number && generator.chance(50) {
+        meet(number, other)
+      }
+    } else if other != number, generator.chance(habits.meeting) {
+      meet(number, other)
+    }
     try append(to: number) { $0.payload(by: $0.logs[number].author, knowing: $1) }
   }
 

@@ -39,12 +39,15 @@ struct RandomHousehold {
     _ = try Cabinet.join(at: readerHome, circumstances, welcome: readerHome + ".welcome")
   }
 
+  /// The key of the device that reads.
+  var reader: VerifyingKey { get throws { try readKeys(readerHome).signing.verifyingKey } }
+
   private func readKeys(_ home: String) throws -> DeviceKeys {
     try DeviceKeys(text: Array(Data(contentsOf: URL(filePath: home + "/keys"))))
   }
 
   /// A fresh copy of the reader's store.
-  func reader(_ name: String) throws -> Cabinet {
+  func copiedReader(_ name: String) throws -> Cabinet {
     let home = "\(folder)/\(name)"
     try FileManager.default.copyItem(atPath: readerHome, toPath: home)
     return try Cabinet.open(home, circumstances)
@@ -66,9 +69,11 @@ struct RandomHousehold {
 
   /// A bundle of everything.
   func bundle(seed: UInt64, changes count: Int) throws -> [UInt8] {
+    // The device that reads is the only one that no statement is about, so it can always send.
+    let keys = try readKeys(readerHome)
     let bundle = try history(seed: seed, changes: count).bundle(
-      for: readKeys(readerHome).agreement.publicKey)
+      from: keys.signing.verifyingKey, for: keys.agreement.publicKey)
     var random = SystemRandomNumberGenerator()
-    return try bundle.sealed(signedBy: recovery, using: &random)
+    return try bundle.sealed(signedBy: keys.signing, using: &random)
   }
 }

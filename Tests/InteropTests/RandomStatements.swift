@@ -35,7 +35,9 @@ struct RandomStatements {
 
   /// Draws what owners say of owners: removals, lesser roles, new owners and keys.
   func attack(by author: Int, _ generator: inout SeededGenerator) -> OperationDraft {
-    let target = generator.pick(cast.quarrellers.filter { $0 != author && $0 != 1 }) ?? 0
+    // One of them has most of it to bear.
+    let others = cast.quarrellers.filter { $0 != author && $0 != 1 }
+    let target = generator.chance(30) && author != 2 ? 2 : generator.pick(others) ?? 0
     let part = cast.parts[target]
     let key = part.key.verifyingKey
     switch generator.below(10) {
@@ -55,7 +57,8 @@ struct RandomStatements {
   /// Whom a statement is about: often the author or a device of the same person.
   private func target(of author: Int, _ generator: inout SeededGenerator) -> Int {
     if generator.chance(12) { return author }
-    if generator.chance(20), let person = cast.parts[author].person {
+    let isLesser = cast.parts[author].role != .owner
+    if generator.chance(isLesser ? 60 : 20), let person = cast.parts[author].person {
       let own = cast.parts.indices.filter { cast.parts[$0].person == person }
       return generator.pick(own) ?? author
     }
@@ -65,7 +68,7 @@ struct RandomStatements {
   }
 
   private func role(_ generator: inout SeededGenerator) -> Role {
-    generator.chance(35) ? .owner : generator.pick(Role.allCases) ?? .member
+    generator.chance(25) ? .owner : generator.pick(Role.allCases) ?? .member
   }
 
   private func person(_ generator: inout SeededGenerator) -> Identifier? {
@@ -76,7 +79,8 @@ struct RandomStatements {
     _ key: VerifyingKey, _ changes: [Change], _ generator: inout SeededGenerator
   ) -> OperationDraft {
     let recent = Array(changes.suffix(25))
-    let hashes = Set((0..<(1 + generator.below(4))).compactMap { _ in generator.pick(recent)?.hash })
+    let hashes = Set(
+      (0..<(1 + generator.below(4))).compactMap { _ in generator.pick(recent)?.hash })
     let answer: Acceptance.Answer = generator.chance(75) ? .accepted : .dismissed
     switch generator.below(5) {
     case 0, 1: return Acceptance(answer, changes: [], device: key).draft

@@ -34,7 +34,7 @@ import Testing
         let file = "\(folder)/\(seed).age"
         let bytes = try household.bundle(seed: UInt64(seed), changes: 10 + seed % 50)
         try Data(bytes).write(to: URL(filePath: file))
-        let cabinet = try household.reader("run\(seed)")
+        let cabinet = try household.copiedReader("run\(seed)")
         let read = try cabinet.readBundle(file)
         let answer = try SecondReader.run(
           "read_bundle.py", [file, "--identity", household.readerHome + "/keys", "--json"])
@@ -44,9 +44,9 @@ import Testing
         #expect(json["state_hash"] as? String == read.stateHash, "seed \(seed)")
         let rows = try SecondReader.run("state_hash.py", ["\(folder)/run\(seed)/medley.sqlite"])
         #expect(rows.status == 0, "seed \(seed): \(rows.message)")
+        let keys = try household.cast(seed: UInt64(seed)).keys + [household.reader]
         let ours = try cabinet.look {
-          try JudgedHistory.judgement(
-            $0.reading, membership: $0.membership, of: household.cast(seed: UInt64(seed)))
+          try JudgedHistory.judgement($0.reading, membership: $0.membership, of: keys)
         }
         let differences = ours.differences(try SecondReader.Verdict(answer.output).judgement)
         #expect(differences.isEmpty, "seed \(seed): \(differences)")
@@ -62,7 +62,7 @@ import Testing
     try Self.inFolder { folder in
       let household = try RandomHousehold(in: folder)
       let good = try household.bundle(seed: 5, changes: 30)
-      let cabinet = try household.reader("run")
+      let cabinet = try household.copiedReader("run")
       let before = try cabinet.devices().stateHash
       var generator = SeededGenerator(seed: 11)
       var statuses: Set<Int32> = []
@@ -110,7 +110,7 @@ import Testing
       let household = try RandomHousehold(in: folder)
       let file = "\(folder)/good.age"
       try Data(household.bundle(seed: 3, changes: 60)).write(to: URL(filePath: file))
-      _ = try household.reader("run").readBundle(file)
+      _ = try household.copiedReader("run").readBundle(file)
       let store = "\(folder)/run/medley.sqlite"
       #expect(try SecondReader.run("state_hash.py", [store]).status == 0)
       for statement in [

@@ -211,4 +211,20 @@ import Testing
   func `a zone's name cannot lead out of the folder of zones`(name: String) {
     #expect(throws: ArgumentFault.self) { try ZoneName(argument: name) }
   }
+
+  @Test func `a place in the network is a host with a port perhaps`() throws {
+    let places: [(String, String, UInt16?)] = [
+      ("192.168.1.20:47812", "192.168.1.20", 47_812), ("laptop", "laptop", nil),
+      ("laptop.local:1", "laptop.local", 1), ("[fe80::1%eth0]:5", "fe80::1%eth0", 5),
+      ("[::1]", "::1", nil), ("fe80::1", "fe80::1", nil), ("127.0.0.1:0", "127.0.0.1", 0),
+    ]
+    for (word, host, port) in places {
+      let place = try NetworkPlace(argument: word)
+      #expect(place.host == host)
+      #expect(place.port == port)
+    }
+    for word in ["", ":5", "a:b", "a:", "a:65536", "[::1", "[::1]5", "[]:5", "a b", "a:٥", "a:-1"] {
+      #expect(throws: ArgumentFault.self, "\(word)") { try NetworkPlace(argument: word) }
+    }
+  }
 }

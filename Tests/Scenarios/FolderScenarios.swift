@@ -122,4 +122,19 @@ import Testing
     }
     #expect(try stick.sync(household[1]).changesNew >= 3)
   }
+
+  @Test func `thousands of strangers' files neither hide the own ones nor fill the screen`() throws
+  {
+    let (household, stick) = try Household.withFolder("tablet", "phone")
+    let tablet = household[0]
+    try stick.settle(household.devices)
+    for number in 0..<8_200 { stick[String(format: "medley-%016x.age", number)] = [1] }
+    let ending = try tablet.run("sync", "--folder", stick.path, "--json")
+    let answer: FolderAnswer = try ending.answer()
+    #expect(answer.written == nil && answer.filesOwn == 1)
+    // The phone's file, whose name is random, may be among those above the limit.
+    #expect((8_191...8_192).contains(answer.refused.count))
+    #expect(ending.messages("warning").count == 22)
+    #expect(answer.warnings.contains { $0.contains("more files than are looked at") })
+  }
 }

@@ -66,9 +66,9 @@ import Testing
     try Forger.seal(
       forger.signedAgain(plaintext), for: try Forger(keysOf: phone), to: path)
     try household.expectRefusal(
-      20, ["bundle", "read", path], on: phone, saying: "newer version of Medley")
+      20, ["bundle", "read", path], on: phone, saying: "was made by Medley")
     try household.expectRefusal(
-      20, ["bundle", "show", path], on: phone, saying: "newer version of Medley")
+      20, ["bundle", "show", path], on: phone, saying: "was made by Medley")
   }
 
   @Test func `a bundle of another household is refused although it is sealed for us`() throws {

@@ -26,13 +26,17 @@ final class PairingHostProcess {
   private let folder: TemporaryFolder
   private var hasEnded = false
 
-  /// Starts it on loopback, admitting whoever proves the secret, and waits for its invitation.
-  init(_ device: Device, _ words: String..., listen: String = "127.0.0.1:0") throws {
+  /// Starts it, admitting whoever proves the secret, and waits for its invitation.
+  ///
+  /// It listens on loopback, or at all addresses of a machine in a network of the test's.
+  init(_ device: Device, _ words: String..., on machine: String? = nil) throws {
     folder = try TemporaryFolder(inMemory: true)
     let output = folder.path + "/out"
+    let listening = machine == nil ? ["--listen", "127.0.0.1:0"] : []
+    let line = device.line(["pair", "--yes", "--json"] + listening + words)
     process = try Program.start(
-      Program.path,
-      device.line(["pair", "--yes", "--json", "--listen", listen] + words), in: device.folder,
+      machine == nil ? Program.path : "/usr/sbin/ip",
+      (machine.map { ["netns", "exec", $0, Program.path] } ?? []) + line, in: device.folder,
       output: output, messages: folder.path + "/err")
     invitation = try Self.waitForInvitation(output, process)
   }
@@ -104,7 +108,9 @@ final class CuttingProxy {
     for end in other: selector.register(end, selectors.EVENT_READ)
     count = 0
     while count < limit:
-        for key, _ in selector.select(20):
+        ready = selector.select(20)
+        if not ready: sys.exit()
+        for key, _ in ready:
             end = key.fileobj
             data = end.recv(65536)
             if not data: sys.exit()

@@ -2,17 +2,6 @@ import Foundation
 import MedleyTestSupport
 import Testing
 
-/// The other program: Python with `noiseprotocol`, in the place where `with-packages` puts it.
-private enum OtherProgram {
-  private static let package = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let python = package.appending(path: ".build/python/bin/python3").path()
-  static let peer = package.appending(path: "Interop/pairing_peer.py").path()
-
-  static let isInstalled =
-    (try? Program.run(python, ["-c", "import noise, nacl"], in: "/tmp"))?.status == 0
-}
-
 /// Pairings with a program that shares no code with this one: Noise by Python's `noiseprotocol`,
 /// CPace by hand over libsodium, bundles by the reader in `Interop`.
 @Suite(.enabled(if: OtherProgram.isInstalled, "Python's noiseprotocol is missing"))
@@ -40,7 +29,8 @@ struct PairingInteropScenarios {
   }
 
   private func newcomer(_ words: [String], in folder: String) throws -> Joined {
-    let ending = try Program.run(OtherProgram.python, [OtherProgram.peer, "join"] + words, in: folder)
+    let ending = try Program.run(
+      OtherProgram.python, [OtherProgram.pairing, "join"] + words, in: folder)
     return try #require(try? ending.answer(), "\(ending.messages)")
   }
 
@@ -79,7 +69,7 @@ struct PairingInteropScenarios {
     let place = try TemporaryFolder(inMemory: true)
     let output = place.path + "/out"
     let process = try Program.start(
-      OtherProgram.python, [OtherProgram.peer, "pair"], in: place.path, output: output,
+      OtherProgram.python, [OtherProgram.pairing, "pair"], in: place.path, output: output,
       messages: place.path + "/err")
     defer { process.terminate() }
     let invitation = try PairingHostProcess.waitForInvitation(output, process)

@@ -1,4 +1,5 @@
 import Foundation
+import Medley
 import Testing
 
 /// Devices that are let in over the network, each in processes of its own on loopback.
@@ -107,6 +108,18 @@ import Testing
     try household.expectRefusal(30, joining(host, byWords: false) + ["--json"], on: lamp)
     let devices: DevicesAnswer = try household[0].ask("devices")
     #expect(devices.devices.count == 2)
+  }
+
+  @Test func `an invitation that nobody follows ends by itself`() throws {
+    let household = try household()
+    let cabinet = try Cabinet.open(
+      household[0].home, Circumstances(now: nil, zoneName: "Europe/Berlin"))
+    let reception = try Reception(cabinet, role: "member", person: nil)
+    _ = try reception.listen(host: "127.0.0.1", port: nil)
+    do {
+      _ = try reception.receive(within: 300, confirm: { _ in true }, tell: { _ in })
+      Issue.record("somebody came")
+    } catch ReceptionError.nobodyCame {}
   }
 
   @Test func `the link of another invitation is refused without an answer`() throws {

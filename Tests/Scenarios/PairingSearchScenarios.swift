@@ -2,69 +2,89 @@ import Foundation
 import MedleyTestSupport
 import Testing
 
-/// A network of its own for a test, with nothing but a loopback interface in it.
-private enum EmptyNetwork {
-  static let canBeMade =
-    (try? Program.run("/usr/bin/unshare", ["-n", "/bin/true"], in: "/tmp"))?.status == 0
-    && FileManager.default.isExecutableFile(atPath: "/usr/sbin/ip")
-
-  /// Runs lines of the shell in it, in which `medley` is the program.
-  static func run(_ lines: String, in folder: String) throws -> Ending {
-    let start = "PATH=$PATH:/usr/sbin; ip link set lo up; medley() { '\(Program.path)' \"$@\"; };"
-    return try Program.run(
-      "/usr/bin/unshare", ["-n", "/bin/bash", "-c", start + lines], in: folder)
-  }
-}
-
-/// Newcomers that have words and no address.
-@Suite(.enabled(if: EmptyNetwork.canBeMade, "networks cannot be made here"))
+/// Pairings between machines of a network that the test makes.
+@Suite(
+  .enabled("needs root and the program ip", { TestNetwork.isPossible }), .serialized)
 struct PairingSearchScenarios {
-  /// Starts `medley pair` on a device and waits for the words that it shows.
-  private static let pairing = """
-    pair() {
-      medley --home $1 pair --yes --json --listen 127.0.0.1:0 > $1.said &
-      for wait in $(seq 100); do grep -q words $1.said && break; sleep 0.1; done
-      words=$(sed -n 's/.*"words": *"\\([a-z ]*\\)".*/\\1/p' $1.said)
-    }
-    """
+  private struct Place {
+    let household: Household
+    let network: TestNetwork
+    let machines: [String]
 
-  private func founded(_ names: [String]) throws -> TemporaryFolder {
-    let place = try TemporaryFolder(inMemory: true)
-    for name in names {
-      let device = Device(name: name, home: place.path + "/" + name, folder: place.path)
-      try device.run("init", "--device", name, "--person", name)
+    /// A household of one device, and machines on one bridge, the devices in their order.
+    init(_ labels: String...) throws {
+      household = try Household("home")
+      network = try TestNetwork(in: household.folder)
+      try network.addBridge(1)
+      var machines: [String] = []
+      for (number, label) in labels.enumerated() {
+        let machine = try network.addMachine(label)
+        try network.join(machine, to: 1, host: 10 + number)
+        machines.append(machine)
+      }
+      self.machines = machines
     }
-    return place
+
+    /// Lets a new device join from the second machine.
+    func join(_ words: [String]) throws -> Ending {
+      let phone = household.device("phone")
+      return try Program.run(
+        "/usr/sbin/ip",
+        ["netns", "exec", machines[1], Program.path, "--home", phone.home, "join"] + words,
+        in: household.folder)
+    }
+  }
+
+  private func words(_ host: PairingHostProcess) -> [String] {
+    host.invitation.words.split(separator: " ").map(String.init)
+  }
+
+  @Test func `a link leads to the device by itself`() throws {
+    let place = try Place("a", "b")
+    let host = try PairingHostProcess(place.household[0], on: place.machines[0])
+    #expect(host.invitation.addresses.first?.hasPrefix("10.0.1.10:") == true)
+    #expect(host.invitation.addresses.allSatisfy { !$0.contains("127.0.0.1") })
+    let ending = try place.join([host.invitation.link])
+    #expect(ending.status == 0, "\(ending.messages)")
+    #expect(try host.admitted().confirmedByDevice)
   }
 
   @Test func `three words find the device that waits`() throws {
-    let place = try founded(["home"])
-    let ending = try EmptyNetwork.run(
-      Self.pairing + "\npair home; medley --home phone join $words && wait $!", in: place.path)
+    let place = try Place("a", "b")
+    let host = try PairingHostProcess(place.household[0], on: place.machines[0])
+    let ending = try place.join(words(host))
     #expect(ending.status == 0, "\(ending.messages)")
-    #expect(ending.results.contains("one of the household's"))
+    #expect(try host.admitted().confirmedByDevice)
+  }
+
+  @Test func `three words find the device without IPv4`() throws {
+    let place = try Place("a", "b")
+    for machine in place.machines { try place.network.leaveIPv6(machine, on: 1) }
+    let host = try PairingHostProcess(place.household[0], on: place.machines[0])
+    let ending = try place.join(words(host))
+    #expect(ending.status == 0, "\(ending.messages)")
+    #expect(try host.admitted().confirmedByDevice)
   }
 
   @Test func `words are not tried where several devices wait`() throws {
-    let place = try founded(["home", "neighbour"])
-    let ending = try EmptyNetwork.run(
-      Self.pairing + """
-
-        pair home; first=$!; pair neighbour; second=$!
-        medley --home phone join $words; status=$?
-        kill $first $second; exit $status
-        """, in: place.path)
-    #expect(ending.status == 30, "\(ending.messages)")
-    #expect(ending.messages.contains("more than one device"))
-    #expect(!FileManager.default.fileExists(atPath: place.path + "/phone"))
+    let place = try Place("a", "b", "c")
+    let other = try Household("other")
+    let host = try PairingHostProcess(place.household[0], on: place.machines[0])
+    let neighbour = try PairingHostProcess(other[0], on: place.machines[2])
+    let ending = try place.join(words(host))
+    #expect(ending.status == 30)
+    #expect(ending.messages("error").first?.contains("more than one device") == true)
+    #expect(host.isRunning && neighbour.isRunning)
+    #expect(!FileManager.default.fileExists(atPath: place.household.device("phone").home))
+    let right = try place.join(words(host) + ["--at", host.address])
+    #expect(right.status == 0, "\(right.messages)")
   }
 
   @Test func `words say so where no device waits`() throws {
-    let place = try founded([])
-    let ending = try EmptyNetwork.run(
-      "medley --home phone join prop herald blob", in: place.path)
-    #expect(ending.status == 30, "\(ending.messages)")
-    #expect(ending.messages.contains("was not found in this network"))
-    #expect(!FileManager.default.fileExists(atPath: place.path + "/phone"))
+    let place = try Place("a", "b")
+    let ending = try place.join(["prop", "herald", "blob"])
+    #expect(ending.status == 30)
+    #expect(ending.messages("error").first?.contains("was not found in this network") == true)
+    #expect(!FileManager.default.fileExists(atPath: place.household.device("phone").home))
   }
 }

@@ -198,10 +198,11 @@ import Testing
     let place = try TemporaryFolder(inMemory: true)
     let home = place.path("tablet")
     let onLine = try Program.shell(
-      "medley init --person Ann --device tablet --recovery-age r.age --passphrase secret",
+      "medley init --person Ann --device tablet --recovery-age r.age --passphrase hunter2",
       in: place.path, home: home)
     #expect(onLine.status == 2)
     #expect(onLine.messages.contains("never written on the line"))
+    #expect(!onLine.messages.contains("hunter2"))
     let short = try Program.shell(
       "echo short | medley init --person Ann --device tablet --recovery-age r.age --passphrase -",
       in: place.path, home: home)
@@ -263,6 +264,13 @@ import Testing
       .split(whereSeparator: \.isWhitespace)
     for word in words { #expect(text.contains(word)) }
     #expect(text.contains("medley restore"))
+    if Program.has("zbarimg") {
+      let picture = household.folder + "/code.pgm"
+      try Self.picture(ofCodeIn: text).write(to: picture)
+      let read = try Program.run(
+        "/usr/bin/zbarimg", ["--quiet", "--raw", picture], in: household.folder)
+      #expect(read.results.split(whereSeparator: \.isWhitespace) == words)
+    }
     #expect(text.contains(Household.person))
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -334,5 +342,31 @@ import Testing
       #expect(try device.uses(of: "Ibuprofen") == 3)
     }
     #expect(try phone.stateHash == other.stateHash)
+  }
+
+  /// What a camera sees of the lines of half blocks in a text: a grey picture of eight dots a
+  /// module, light around it.
+  private static func picture(ofCodeIn text: String) -> [UInt8] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { line in !line.isEmpty && line.allSatisfy { "█▀▄ ".contains($0) } }
+    let width = lines.map(\.count).max() ?? 0
+    var rows: [[Bool]] = []
+    for line in lines {
+      let cells = Array(line) + [Character](repeating: " ", count: width - line.count)
+      rows.append(cells.map { "█▀".contains($0) })
+      rows.append(cells.map { "█▄".contains($0) })
+    }
+    let scale = 8
+    let margin = [UInt8](repeating: 255, count: (width + 8) * scale)
+    var dots: [UInt8] = []
+    for _ in 0..<4 * scale { dots += margin }
+    for row in rows {
+      let line = [Bool](repeating: false, count: 4) + row + [Bool](repeating: false, count: 4)
+      let shades = line.flatMap { [UInt8](repeating: $0 ? 0 : 255, count: scale) }
+      for _ in 0..<scale { dots += shades }
+    }
+    for _ in 0..<4 * scale { dots += margin }
+    let height = rows.count * scale + 8 * scale
+    return Array("P5\n\(margin.count) \(height)\n255\n".utf8) + dots
   }
 }

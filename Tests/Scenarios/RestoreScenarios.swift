@@ -188,7 +188,7 @@ import Testing
         saying: "recovery code mistyped: the words do not belong together"),
       try refuse(
         24, [stick.path, "--recovery", try file("short", Array(words.dropLast()))],
-        saying: "recovery code mistyped: it has 13 words, not 12"),
+        saying: "recovery code mistyped: 13 words are needed, not 12"),
       try refuse(
         24, [stick.path, "--recovery", try file("odd", ["qqqq"] + words.dropFirst())],
         saying: "recovery code mistyped: word 1 is not in the list"),

@@ -111,6 +111,8 @@ extension ReceptionError: Explained {
       Explanation(
         "three times words came that do not fit, so the invitation is no good any more",
         "run “medley pair” again; if nobody mistyped, somebody else is trying")
+    case .stopped:
+      Explanation("pairing was ended before anybody came", "nobody was let in")
     case .nobodyCame:
       Explanation(
         "nobody came within ten minutes", "run “medley pair” again for a new link and new words")
@@ -121,7 +123,7 @@ extension ReceptionError: Explained {
     switch self {
     case .refused: .notAuthorised
     case .burned: .wrongWords
-    case .nobodyCame: .timedOut
+    case .nobodyCame, .stopped: .timedOut
     }
   }
 }

@@ -60,6 +60,8 @@ extension PeerError: Explained {
     case .otherInTrouble:
       Explanation(
         "the other device has trouble of its own, such as a full disk", "look at what it says")
+    case .itself:
+      Explanation("the address is this device's own", "use the address of the other device")
     case .duplicate:
       Explanation("the same device is being synced with over another connection")
     }
@@ -67,7 +69,7 @@ extension PeerError: Explained {
 
   package var errorClass: ErrorClass {
     switch self {
-    case .unknownHost, .cannotReach, .cannotListen: .cannotReach
+    case .unknownHost, .cannotReach, .cannotListen, .itself: .cannotReach
     case .handshakeRefused, .notMember, .otherNotMember: .notMember
     case .removed, .otherRemoved: .removedDevice
     case .timedOut(.connecting): .cannotReach

@@ -25,7 +25,7 @@ extension WordError {
       Explanation(
         "recovery code mistyped: word \(position) is not in the list of words", hint)
     case .wrongCount(let expected, let found):
-      Explanation("recovery code mistyped: it has \(expected) words, not \(found)", hint)
+      Explanation("recovery code mistyped: \(expected) words are needed, not \(found)", hint)
     case .mistyped:
       Explanation("recovery code mistyped: the words do not belong together", hint)
     }

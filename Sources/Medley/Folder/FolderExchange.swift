@@ -68,15 +68,19 @@ struct FolderExchange {
 
   /// Lists the files whose names are those of the exchange; links and all but plain files are not.
   private mutating func list() throws {
+    // However many strangers' files there are, the own ones are found among them.
+    let own = Set(notes.own.map(\.name))
+    var othersCount = 0
     for name in try FileSystem.names(in: folder) where FolderFileName.isOne(name) {
       guard let mark = FileSystem.mark(path(name)) else { continue }
-      guard listed.count < FolderLimits.fileCount else {
-        report.surplusCount += 1
-        continue
+      if !own.contains(name) {
+        othersCount += 1
+        guard othersCount <= FolderLimits.fileCount else { continue }
       }
       listed[name] = mark
     }
     report.fileCount = listed.count
+    report.surplusCount = max(0, othersCount - FolderLimits.fileCount)
   }
 
   /// Finds the own files that are still what was written, and removes what was cut short.

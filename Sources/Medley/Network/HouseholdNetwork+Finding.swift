@@ -61,6 +61,8 @@ extension HouseholdNetwork {
           if let key = end.remoteKey { switchboard.settled.insert(key) }
         } catch PeerError.duplicate {
           continue
+        } catch PeerError.itself {
+          continue
         } catch {
           if sought.indices.contains(end.purpose) { sought[end.purpose].error = error }
         }

@@ -88,6 +88,10 @@ extension HouseholdNetwork {
       return synced.newChangeCount > 0
     } catch PeerError.duplicate {
       return false
+    } catch PeerError.itself {
+      // Another program serves the same home.
+      rounds.noteMet(end.address.text)
+      return false
     } catch {
       // Whoever only knocks is no event: anybody in the network can do that.
       guard end.side == .initiator || end.report.program != nil || end.isTold else {

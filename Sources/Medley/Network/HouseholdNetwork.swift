@@ -38,16 +38,26 @@ package final class HouseholdNetwork {
   ///
   /// Without a port it is the usual one, or a free one where that is taken.
   package func listen(host: String?, port: UInt16?) throws -> [String] {
-    do {
+    do throws(PeerError) {
       try listen(host, port ?? HouseholdNetwork.usualPort)
-    } catch let error as PeerError {
+    } catch {
       guard port == nil, case .cannotListen = error else { throw error }
-      try listen(host, 0)
+      try listenAnywhere(host)
     }
     return switchboard.listeningAddresses.map(\.text)
   }
 
-  private func listen(_ host: String?, _ port: UInt16) throws {
+  /// Takes a port that is free for both families of addresses.
+  private func listenAnywhere(_ host: String?) throws {
+    for _ in 0..<8 {
+      do throws(PeerError) { return try listen(host, 0) } catch {
+        guard case .cannotListen = error else { throw error }
+      }
+    }
+    try listen(host, 0)
+  }
+
+  private func listen(_ host: String?, _ port: UInt16) throws(PeerError) {
     var places: [SocketAddress]
     if let host {
       places = try SocketAddress.resolve(host, port: port, forListening: true)
@@ -62,6 +72,11 @@ package final class HouseholdNetwork {
         // Both families get the same port.
         chosen = switchboard.listeningAddresses.last?.port ?? chosen
       } catch {
+        if case .cannotListen(_, let number) = error, SystemWords.isTaken(number) {
+          switchboard.stopListening()
+          throw error
+        }
+        // A machine without one of the two families is none the worse.
         refusal = error
       }
     }

@@ -114,10 +114,12 @@ package final class Reception {
   ///
   /// Throws `ReceptionError` when nobody was admitted.
   package func receive(
-    within milliseconds: Int64? = nil, confirm: (Newcomer) throws -> Bool, tell: (Event) -> Void
+    within milliseconds: Int64? = nil, until shouldStop: () -> Bool = { false },
+    confirm: (Newcomer) throws -> Bool, tell: (Event) -> Void
   ) throws -> Outcome {
     let time = milliseconds ?? PairingLimits.listeningMilliseconds
-    let request = try waitForNewcomer(until: SystemClock.monotonicMilliseconds + time, tell)
+    let request = try waitForNewcomer(
+      until: SystemClock.monotonicMilliseconds + time, shouldStop, tell)
     let newcomer = Newcomer(
       name: request.name, fingerprint: request.keys.fingerprint.code.text)
     let isWanted: Bool
@@ -141,7 +143,7 @@ package final class Reception {
   }
 
   private func waitForNewcomer(
-    until deadline: Int64, _ tell: (Event) -> Void
+    until deadline: Int64, _ shouldStop: () -> Bool, _ tell: (Event) -> Void
   ) throws -> JoinRequest {
     let discovery = Discovery(
       keys: [Beacon.pairingKey], generator: SystemRandomNumberGenerator())
@@ -151,6 +153,7 @@ package final class Reception {
     while true {
       let now = SystemClock.monotonicMilliseconds
       guard now < deadline else { throw ReceptionError.nobodyCame }
+      guard !shouldStop() else { throw ReceptionError.stopped }
       if now >= nextBeacon {
         nextBeacon = now + PeerLimits.beaconMilliseconds
         discovery.announce(listeningPort: port)

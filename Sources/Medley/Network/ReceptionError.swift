@@ -4,6 +4,8 @@ package enum ReceptionError: Error {
   case refused(device: String)
   /// Wrong words came too often.
   case burned
+  /// The program was told to end.
+  case stopped
   /// The time is over.
   case nobodyCame
 }

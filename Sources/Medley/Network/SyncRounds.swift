@@ -93,7 +93,9 @@ package struct SyncRounds {
   package mutating func noteMet(_ place: String) { targets[.place(place)]?.isWanted = false }
 
   /// Something new is here, which everybody else lacks.
-  package mutating func noteChange(now: Int64, after milliseconds: Int64, except author: VerifyingKey?) {
+  package mutating func noteChange(
+    now: Int64, after milliseconds: Int64, except author: VerifyingKey?
+  ) {
     for name in targets.keys {
       guard case .device(let key) = name, key != author else { continue }
       targets[name]?.isWanted = true

@@ -135,7 +135,9 @@ extension Snapshot {
     // Whoever made a key had it in hand then.
     var last = noted ?? .min
     if noted == nil {
-      try reading.each(kind: Genesis.kind) { _, survivor in last = max(last, survivor.stamp) }
+      for kind in [Genesis.kind, RecoveryAddition.kind] {
+        try reading.each(kind: kind) { _, survivor in last = max(last, survivor.stamp) }
+      }
     }
     let age = circumstances.now.milliseconds.subtractingReportingOverflow(last)
     let isDue =

@@ -4,9 +4,12 @@ struct ArgumentFault: Error, Equatable, Sendable {
   let expected: String
   /// Advice for this word; nil points to the command's help.
   let advice: String?
+  /// True for a word that is repeated nowhere, because it may be a secret.
+  let hidesWord: Bool
 
-  init(expected: String, advice: String? = nil) {
+  init(expected: String, advice: String? = nil, hidesWord: Bool = false) {
     self.expected = expected
     self.advice = advice
+    self.hidesWord = hidesWord
   }
 }

@@ -46,7 +46,7 @@ extension UsageError {
         "put a name of several words in quotes; \(Self.help(command))")
     case .value(let label, let word, let fault):
       Explanation(
-        "\(label) takes \(fault.expected), not “\(shown(word))”",
+        "\(label) takes \(fault.expected)" + (fault.hidesWord ? "" : ", not “\(shown(word))”"),
         fault.advice ?? "“medley help” and the command's name show how it is written")
     case .noneOf(let labels, let command):
       Explanation(

@@ -101,6 +101,9 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
     return ends
   }
 
+  /// Takes no more connections; those that are open go on.
+  package func stopListening() { listeners = [] }
+
   /// Closes everything.
   package func closeAll() {
     connections = [:]

@@ -21,6 +21,7 @@ package struct Conversation {
   }
 
   private let side: Session.Side
+  private let ownKey: AgreementKey.Public
   private var line: SecureLine
   private var session: Session?
   private var outgoing: [Outgoing] = []
@@ -41,6 +42,7 @@ package struct Conversation {
     _ side: Session.Side, staticKey: AgreementKey, presharedKey: SecretBytes
   ) throws(NoiseError) {
     self.side = side
+    ownKey = staticKey.publicKey
     line = try SecureLine(
       side == .initiator ? .initiator : .responder, staticKey: staticKey,
       presharedKey: presharedKey)
@@ -139,6 +141,10 @@ package struct Conversation {
 
   private mutating func identify(_ key: AgreementKey.Public, _ replica: some Replica) {
     remoteKey = key
+    guard key != ownKey else {
+      ending = .failed(.itself)
+      return
+    }
     do {
       var session = Session(
         side, own: try replica.hello(), standing: try replica.standing(of: key))

@@ -33,8 +33,8 @@ extension PlaceTable {
     for operation in seen {
       if operation.id == place.member?.bytes {
         try connection.run(
-          "INSERT OR IGNORE INTO entry_origin VALUES (?, ?, ?)",
-          [.blob(operation.id), .integer(operation.branch), .integer(operation.sequence)])
+          "INSERT OR IGNORE INTO entry_origin VALUES (?, ?, ?, ?, ?, ?)",
+          key + [.integer(operation.branch), .integer(operation.sequence)])
       }
       try connection.run(
         "DELETE FROM void_operation WHERE \(condition) AND id = ?", key + [.blob(operation.id)])

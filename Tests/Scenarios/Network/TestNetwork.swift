@@ -31,7 +31,7 @@ final class TestNetwork {
   }
 
   deinit {
-    for name in names { _ = try? Program.run("/usr/sbin/ip", ["netns", "del", name], in: folder) }
+    for name in names { _ = try? Program.run("/usr/sbin/ip", ["netns", "del", name], in: "/") }
   }
 
   private func ip(_ words: String...) throws {
@@ -53,7 +53,8 @@ final class TestNetwork {
   /// Makes a bridge with an address of its own, 10.0.number.1.
   func addBridge(_ number: Int) throws {
     try inside(hub, "ip", "link", "add", "br\(number)", "type", "bridge")
-    try inside(hub, "ip", "address", "add", "10.0.\(number).1/24", "broadcast", "+", "dev",
+    try inside(
+      hub, "ip", "address", "add", "10.0.\(number).1/24", "broadcast", "+", "dev",
       "br\(number)")
     try inside(hub, "ip", "link", "set", "br\(number)", "up")
   }
@@ -75,7 +76,9 @@ final class TestNetwork {
       hub, "ip", "link", "add", port, "type", "veth", "peer", "name", own, "netns", machine)
     try inside(hub, "ip", "link", "set", port, "master", "br\(bridge)")
     try inside(hub, "ip", "link", "set", port, "up")
-    if isIsolated { try inside(hub, "/usr/sbin/bridge", "link", "set", "dev", port, "isolated", "on") }
+    if isIsolated {
+      try inside(hub, "/usr/sbin/bridge", "link", "set", "dev", port, "isolated", "on")
+    }
     try inside(machine, "ip", "link", "set", own, "up")
     try inside(
       machine, "ip", "address", "add", "10.0.\(bridge).\(host)/24", "broadcast", "+", "dev", own)
@@ -123,11 +126,24 @@ final class TestNetwork {
 
   /// Starts a device serving on a machine.
   func serve(_ device: Device, on machine: String) throws -> Process {
+    try start(device, on: machine, ["serve"], output: device.name + ".served")
+  }
+
+  /// Starts a command of a device on a machine; its results go to a file in the test's folder.
+  func start(
+    _ device: Device, on machine: String, _ words: [String], output: String
+  ) throws -> Process {
     try Program.start(
       "/usr/sbin/ip",
-      [
-        "netns", "exec", machine, Program.path, "--home", device.home, "--zone", device.zone,
-        "serve",
-      ], in: folder, output: device.home + ".served", messages: device.home + ".said")
+      ["netns", "exec", machine, Program.path, "--home", device.home, "--zone", device.zone]
+        + words, in: folder, output: folder + "/" + output,
+      messages: folder + "/" + output + ".said")
+  }
+
+  /// Starts a program of the system where all packets go by.
+  func startOnHub(_ words: [String]) throws -> Process {
+    try Program.start(
+      "/usr/sbin/ip", ["netns", "exec", hub] + words, in: folder, output: folder + "/hub",
+      messages: folder + "/hub.said")
   }
 }

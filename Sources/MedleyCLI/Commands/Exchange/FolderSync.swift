@@ -37,6 +37,9 @@ extension FolderReport {
     return lines
   }
 
+  /// So many files are named one by one.
+  private static let namedFileCount = 20
+
   private var readLine: String {
     guard newChangeCount > 0 else { return "Nothing new from other devices." }
     return "Took in \(counted(newChangeCount, "change")) from \(counted(takenCount, "file")), "
@@ -57,11 +60,17 @@ extension FolderReport {
           "the clock of “\(shown(moment.deviceName))” or of this device is wrong: a change is "
             + "dated \(moment.moment)", "check both clocks; nothing was refused for it"))
     }
-    for file in skipped {
+    for file in skipped.prefix(Self.namedFileCount) {
       warnings.append(
         Explanation(
           "\(shown(file.name)): \(shown(file.explanation.whatHappened))",
           "it was left alone and is tried again the next time"))
+    }
+    if skipped.count > Self.namedFileCount {
+      warnings.append(
+        Explanation(
+          "\(counted(skipped.count - Self.namedFileCount, "more file")) could not be taken in",
+          "--json names them all"))
     }
     if !waiting.isEmpty {
       let verb = waiting.count == 1 ? "does" : "do"

@@ -9,6 +9,7 @@ enum AloneCommand {
 
       medley init                   make a household on this device
       medley join --request FILE    or join one that another device has
+      medley restore FOLDER         or bring a lost one back from a backup
       medley demo                   or watch it work on invented data
       medley help                   all commands
 

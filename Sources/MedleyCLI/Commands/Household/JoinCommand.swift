@@ -6,7 +6,8 @@ enum JoinCommand {
   static let invitation = Argument<[String]>(
     "LINK|WORDS", "What “medley pair” shows on an owner's device; “-” reads it")
   static let at = Option<NetworkPlace?>(
-    "at", "HOST:PORT", "Where the owner's device listens; words find it by themselves in most homes")
+    "at", "HOST:PORT", "Where the owner's device listens; words find it by themselves in most homes"
+  )
   static let request = Option<FilePath?>(
     "request", "FILE", "Write the request that an owner's device admits")
   static let welcome = Option<FilePath?>(

@@ -46,11 +46,11 @@ enum PairCommand {
       try Reception.write(picture: page.picture(), to: file.path)
     }
     page.show(workspace)
-    let outcome = try reception.receive(confirm: { newcomer in
-      try confirm(newcomer, isAdmittingAnybody: isAdmittingAnybody, workspace)
-    }) { event in
-      say(event, workspace)
-    }
+    let outcome = try reception.receive(
+      until: { Process.wasToldToEnd },
+      confirm: { newcomer in
+        try confirm(newcomer, isAdmittingAnybody: isAdmittingAnybody, workspace)
+      }, tell: { event in say(event, workspace) })
     return report(outcome, workspace)
   }
 

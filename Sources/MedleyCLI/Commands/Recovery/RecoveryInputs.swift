@@ -25,7 +25,10 @@ enum RecoveryInputs {
 struct PassphraseSource: ArgumentValue, Equatable {
   init(argument: String) throws(ArgumentFault) {
     guard argument == "-" else {
-      throw ArgumentFault(expected: "“-”, because a passphrase is never written on the line")
+      throw ArgumentFault(
+        expected: "“-”, because a passphrase is never written on the line",
+        advice: "send it to standard input, or type it on a terminal without --passphrase",
+        hidesWord: true)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Medley
+internal import MedleyCodes
 
 /// Recovery words set out for paper.
 enum RecoveryPage {
@@ -37,6 +38,13 @@ enum RecoveryPage {
       "  medley restore FOLDER-WITH-THE-BACKUP", "",
       "and type the words. The first four letters of each are enough; the last word is a",
       "check. Once a year: medley recovery check", "",
-    ]).joined(separator: "\n")
+    ] + code(of: sheet.words)).joined(separator: "\n")
+  }
+
+  /// The words as a code, dark on light as on paper; no lines where it cannot be drawn.
+  private static func code(of words: String) -> [String] {
+    guard let code = try? QRCode(text: words) else { return [] }
+    return ["The same words for a camera that is not connected to anything:", ""]
+      + code.lines(ink: .dark) + [""]
   }
 }

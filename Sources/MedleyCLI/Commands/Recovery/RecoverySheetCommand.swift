@@ -8,8 +8,8 @@ enum RecoverySheetCommand {
   static let command = Command(
     "recovery sheet", "Write the recovery words on a page to print",
     discussion: """
-      Takes the words that you have and writes them with what to do with them into a text file. It \
-      is not sealed: print it and remove it.
+      Takes the words that you have and writes them, also as a code, with what to do with them into \
+      a text file. It is not sealed: print it in a font of fixed width and remove it.
       """,
     inputs: [file, RecoveryInputs.proof, RecoveryInputs.passphrase],
     rules: [.input(RecoveryInputs.passphrase, needs: RecoveryInputs.proof)],

@@ -34,6 +34,14 @@ enum Process {
   /// A command that has begun to write the store finishes, whoever stopped reading its answer.
   static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
+  /// Lets signals that end a process end it, whatever the program that started it kept waiting.
+  static func releaseEndingSignals() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT] { unsafe sigaddset(&signals, signal) }
+    unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// Keeps SIGTERM and SIGINT waiting, for a command that stays and looks for them.
   static func holdEndingSignals() {
     var signals = sigset_t()
