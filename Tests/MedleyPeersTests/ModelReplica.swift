@@ -123,7 +123,8 @@ final class ModelReplica: Replica {
   }
 
   func hello() -> Hello {
-    Hello(versions: versions, program: "Model 1", clock: clock, port: 7, holdings: holdings,
+    Hello(
+      versions: versions, program: "Model 1", clock: clock, port: 7, holdings: holdings,
       exchangesBlobs: exchangesBlobs)
   }
 

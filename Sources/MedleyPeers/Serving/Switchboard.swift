@@ -69,7 +69,8 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
           ConnectionEnd(
             address: address, side: .initiator, purpose: purpose, remoteKey: nil,
             ending: .failed(error), report: SessionReport(), sentChangeCount: 0,
-            commitment: nil, sentBlobCount: 0, keptBlobCount: 0, sentByteCount: 0, receivedByteCount: 0, tripCount: 0))
+            commitment: nil, sentBlobCount: 0, keptBlobCount: 0, sentByteCount: 0,
+            receivedByteCount: 0, tripCount: 0))
       } catch {}
     }
   }

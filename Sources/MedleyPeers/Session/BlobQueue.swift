@@ -11,7 +11,9 @@ struct BlobQueue {
     self.load = load
   }
 
-  /// The next message: a blob, then one of no bytes; nil after that. What is not held is left out.
+  /// The next message: a blob, then one of no bytes; nil after that.
+  ///
+  /// What is not held is left out.
   mutating func next() -> Message? {
     while let digest = digests.popFirst() {
       if let bytes = try? load(digest), !bytes.isEmpty, bytes.count <= PeerLimits.blobByteCount {
