@@ -211,6 +211,34 @@ import Testing
     #expect(former.former.map(\.removedBy) == ["laptop"])
   }
 
+  @Test func `a device that was away while ten others came and went hears it all`() throws {
+    let household = try household()
+    let (laptop, phone) = (household[0], household[2])
+    let taken: LoggedAnswer = try phone.at(self.taken).run(
+      "take", Household.medication, "--json"
+    ).answer()
+    for number in 0..<10 {
+      let guest = try household.admit("guest\(number)", role: number % 2 == 0 ? "owner" : "member")
+      try laptop.run("remove-device", guest.name)
+    }
+    let guest = household.devices[household.devices.count - 1]
+    let before: DevicesAnswer = try laptop.ask("devices")
+    #expect(before["guest9"] == nil)
+    // The phone was offline all the while; its dose counts, and it hears of everything.
+    try laptop.read(phone.write(to: [laptop]))
+    try phone.read(laptop.write())
+    for device in [laptop, phone] {
+      #expect(try roles(device).keys.sorted() == ["desk", "laptop", "phone"])
+      #expect(try states(device).first == "taken")
+      let former: RightsDevices = try device.ask("devices")
+      #expect(former.former.map(\.name) == (0..<10).map { "guest\($0)" })
+      #expect(try device.conflicts.isEmpty)
+    }
+    #expect(try laptop.stateHash == phone.stateHash)
+    #expect(try guest.end("bundle", "read", laptop.write()).status == 17)
+    #expect(taken.written)
+  }
+
   @Test func `the last owner can neither leave nor be made less`() throws {
     let household = try household()
     let (laptop, desk) = (household[0], household[1])

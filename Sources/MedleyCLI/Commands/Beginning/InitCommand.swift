@@ -61,7 +61,7 @@ enum InitCommand {
         "A household was made in \(shown(home)).", "Next:",
         "  medley add NAME --dose 1 --at 08:00    your first medication",
         "  medley today                           the doses of the day",
-        "  medley join --request FILE             on a second device, to have it there too",
+        "  medley pair                            lets a second device in, to have it there too",
       ], json: [("home", .string(home)), ("device", .string(device)), ("person", .string(person))])
     return .done
   }
