@@ -46,6 +46,20 @@ import Testing
     }
   }
 
+  /// What the lines may say: `medley`, and `stays` for one that goes on beside the next lines.
+  ///
+  /// Such a one closes all that it inherited, since the shell counts as running until that is so.
+  private static let prelude = """
+    medley() { "$PROGRAM" --now "$NOW" --zone "$ZONE" "$@"; }
+    stays() {
+      for open in /proc/$BASHPID/fd/*; do
+        if [ "${open##*/}" -gt 2 ]; then eval "exec ${open##*/}>&-"; fi
+      done
+      exec "$PROGRAM" --now "$NOW" --zone "$ZONE" "$@"
+    }
+
+    """
+
   /// Runs one line of the shell, in which `medley` is the program with its clock and its zone.
   private func run(_ line: String, _ step: Transcript.Step, in place: URL) throws -> [String] {
     let process = Foundation.Process()
@@ -53,9 +67,7 @@ import Testing
     let messages = place.appending(path: ".messages")
     #expect(FileManager.default.createFile(atPath: messages.path(), contents: nil))
     process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = [
-      "-c", "medley() { \"$PROGRAM\" --now \"$NOW\" --zone \"$ZONE\" \"$@\"; }; \(line)",
-    ]
+    process.arguments = ["-c", Self.prelude + line]
     process.currentDirectoryURL = place
     process.environment = [
       "PROGRAM": Self.program, "NOW": step.now, "ZONE": step.zone, "PATH": "/usr/bin:/bin",

@@ -57,7 +57,8 @@ import Testing
     let connection = try Connection(path: home.databasePath, mode: .readWrite)
     try connection.script(
       """
-      DROP TABLE dose_contested; DROP TABLE void_operation; DROP TABLE entry_origin; DROP TABLE blob; DROP TABLE blob;
+      DROP TABLE dose_contested; DROP TABLE void_operation; DROP TABLE entry_origin;
+      DROP TABLE blob;
       PRAGMA user_version = 1
       """)
     let migrated = try Store.open(home, layouts: [Replica.layout])

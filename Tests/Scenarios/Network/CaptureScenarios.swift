@@ -6,13 +6,11 @@ import Testing
 @Suite(
   .enabled("needs root and the program ip", { TestNetwork.isPossible }), .serialized)
 struct CaptureScenarios {
-  /// Writes down every packet that goes over a bridge until it is told to end.
+  /// Writes down every packet that goes over a bridge and its ports until it is killed.
   private static let listener = """
-    import signal, socket, sys
+    import socket, sys
     link = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
-    link.bind((sys.argv[1], 0))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    out = open(sys.argv[2], "wb", buffering=0)
+    out = open(sys.argv[1], "wb", buffering=0)
     out.write(b"begin")
     while True:
         out.write(link.recv(65535))
@@ -39,7 +37,10 @@ struct CaptureScenarios {
     let capture = household.freshPath("capture")
     let script = household.freshPath("listener.py")
     try Self.listener.write(toFile: script, atomically: true, encoding: .utf8)
-    let ear = try network.startOnHub(["/usr/bin/python3", script, "br1", capture])
+    let ear = try network.startOnHub(["/usr/bin/python3", script, capture])
+    // It may have inherited that signals which could be answered are kept waiting.
+    func end() { kill(ear.processIdentifier, SIGKILL) }
+    defer { end() }
     func captured() -> [UInt8] { (try? [UInt8](contentsOf: capture)) ?? [] }
     try wait(for: "the listener", seconds: 10) { !captured().isEmpty }
 
@@ -71,10 +72,11 @@ struct CaptureScenarios {
     #expect(try pantry.uses(of: Household.medication) == 1)
     // The stranger is no peer, and hears nothing it could read.
     #expect(try network.run(strangers[0], on: c, "sync").status != 0)
-    for process in [server, stranger, ear] {
+    for process in [server, stranger] {
       kill(process.processIdentifier, SIGTERM)
       process.waitUntilExit()
     }
+    end()
 
     let bytes = captured()
     #expect(bytes.count > 10_000)
