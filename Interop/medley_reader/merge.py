@@ -45,6 +45,19 @@ class Merge:
             return earlier.operation.index < later.operation.index
         return self.history.covers(later.change, earlier.change)
 
+    def superseded_void(self) -> list[bytes]:
+        """The ids of void operations that one with effect has seen at their place (§6)."""
+        return [
+            operation.id
+            for change in self.history.order
+            for operation in change.operations
+            if change.reason(operation) is not None
+            and any(
+                self.saw(survivor, Survivor(change, operation))
+                for survivor in self.places.get(operation.place, [])
+            )
+        ]
+
     def displayed(self, place: Place) -> Survivor | None:
         """The value shown for a register, or for a member that is present."""
         adding = place[3] is not None

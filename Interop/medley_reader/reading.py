@@ -64,6 +64,7 @@ def judge(history: History, bundle: Bundle, given: Given) -> dict[str, object]:
     merge = Merge(history)
     result: dict[str, object] = {
         "state_hash": merge.state_hash(),
+        "superseded_void": sorted(id.hex() for id in merge.superseded_void()),
         "forks": forks(history),
         "members": members_json(membership),
     }

@@ -46,6 +46,8 @@ enum SecondReader {
         operations.compactMap { row in
           (row["void"] as? String).map { (text(row, "id"), $0) }
         }, uniquingKeysWith: { one, _ in one })
+      // What was superseded nobody asks about any more, and a store does not keep it.
+      let superseded = Set(json["superseded_void"] as? [String] ?? [])
       judgement = Judgement(
         stateHash: json["state_hash"] as? String ?? "",
         voidOperations: Set(
@@ -53,6 +55,7 @@ enum SecondReader {
             guard let reason = row["void"] as? String else { return false }
             return ((row["kind"] as? NSNumber)?.uint64Value ?? 0) & 3 != 1
               && reason != "its change holds a statement before it"
+              && !superseded.contains(text(row, "id"))
           }.map { text($0, "id") }),
         voidChanges: Set(
           log.filter { $0["void"] is String }.map { String(text($0, "hash").prefix(32)) }),
