@@ -143,18 +143,31 @@ extension Cabinet {
   }
 
   /// Removes the generations beyond so many of the newest, and older halves without the other.
+  ///
+  /// One that holds anything which this device has not stays: it is another device's.
   private func prune(_ folder: String, keeping count: Int) throws -> Int {
     let found = try BackupFolder(folder, of: household, with: keys.agreement)
     let complete = found.generations.filter(\.isComplete)
     guard complete.count > count, let oldest = complete.prefix(count).last else { return 0 }
     var removedCount = 0
     for generation in found.generations where generation.number < oldest.number {
+      guard try holdsAll(of: generation) else { continue }
       for half in generation.halves {
         do { try FileSystem.remove(half.path) } catch { throw StoreError.file(error) }
         removedCount += 1
       }
     }
     return removedCount
+  }
+
+  /// True when all changes of a generation are held here, or it has none that can be read.
+  private func holdsAll(of generation: BackupFolder.Generation) throws -> Bool {
+    guard let path = generation.changes?.path, let bytes = try? Cabinet.readFile(path),
+      let bundle = try? SealedBundle.open(bytes, with: keys.agreement)
+    else { return true }
+    return try look { snapshot in
+      try bundle.to.heads.allSatisfy { try snapshot.reading.locate($0) != nil }
+    }
   }
 
   /// What a failed write means for a backup.

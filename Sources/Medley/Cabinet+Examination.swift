@@ -36,8 +36,12 @@ extension Cabinet {
       tablesAreRight
         ? "as the log gives them" : "differ from the log\(rebuilding ? "; made again" : "")")
     let (devices, stateHash) = try devices()
-    let isMember = devices.contains(where: \.isThis)
-    check("membership", isMember, isMember ? "this device is a member" : "this device is no member")
+    let told = try toldOfRemovalBy
+    let isMember = devices.contains { $0.isThis && !$0.isRemoved }
+    check(
+      "membership", isMember && told == nil,
+      told.map { "this device was removed by \($0), another one said" }
+        ?? (isMember ? "this device is a member" : "this device is no member"))
     for device in devices {
       for report in device.copies {
         check("device \(device.name)", true, report.words)

@@ -35,7 +35,18 @@ extension Cabinet {
   package func removeDevice(
     _ typed: String, with proof: RecoveryProof? = nil
   ) throws -> DeviceChange {
-    try changeDevice(typed, with: proof) { Removal(device: $0.keys.signing).draft }
+    try changeDevice(typed, with: proof) { member in
+      // It cannot be taken back, so the beginning of another device's name is not enough.
+      let isWhole =
+        member.name.lowercased() == typed.lowercased()
+        || member.keys.signing.hex.hasPrefix(typed.lowercased())
+      guard isWhole else {
+        throw CabinetError.refused(
+          what: "the device", why: "“\(typed)” is only the beginning of “\(member.name)”",
+          hint: "give the whole name or the id; “medley devices” shows both")
+      }
+      return Removal(device: member.keys.signing).draft
+    }
   }
 
   /// Takes this device out of the household; what is typed must be its name.
@@ -58,16 +69,30 @@ extension Cabinet {
     }
   }
 
+  /// Who removed this device, as another one said; nil where none did, or it was let in again.
+  package var toldOfRemovalBy: String? {
+    get throws {
+      let name = try store.read { try $0.note(.removedBy)?.text }
+      return name.flatMap { $0.isEmpty ? nil : $0 }
+    }
+  }
+
+  /// Remembers that another device said so, or that one took this device for a member.
+  func noteRemoval(by name: String?) throws {
+    guard try toldOfRemovalBy != name else { return }
+    try store.remember([.removedBy: .text(name ?? "")])
+  }
+
   private func changeDevice(
     _ typed: String, with proof: RecoveryProof? = nil,
-    _ draft: (Membership.Member) -> OperationDraft?
+    _ draft: (Membership.Member) throws -> OperationDraft?
   ) throws -> DeviceChange {
     try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
       var membership = try snapshot.membership
       let member = try snapshot.device(typed, among: membership.members)
       let key = member.keys.signing
-      let draft = draft(member)
+      let draft = try draft(member)
       if let draft, let proof {
         try membership.check(proof)
         try writing.append([draft], asGuest: proof.author(circumstances), judge: &membership)
@@ -102,13 +127,9 @@ extension Cabinet {
           role: membership.member(device)?.role.word ?? "stranger", needed: Role.owner.word)
       }
       let answer: Acceptance.Answer = accept ? .accepted : .dismissed
-      let waiting = try snapshot.unconfirmedDoses
-      let chosen = try snapshot.unconfirmed(typed, among: waiting, membership)
-      let statement: Acceptance
-      switch chosen.subject {
-      case .change(let hash): statement = Acceptance(answer, changes: [hash])
-      case .device(let key): statement = Acceptance(answer, changes: [], device: key)
-      }
+      let chosen = try snapshot.undecided(typed, membership)
+      // Changes are named one by one: an undo among the others is nothing that was asked about.
+      let statement = Acceptance(answer, changes: chosen.changes)
       let entries = try chosen.doses.map { dose in
         let medication = try snapshot.allMedications.first { $0.id == dose.medication }
         return (
@@ -118,11 +139,11 @@ extension Cabinet {
       }
       try writing.append([statement.draft], by: author(), judge: &membership)
       let author = chosen.doses.first.map { writing.table.branches[$0.branch].actor.device }
-      let name = (author ?? chosen.device).flatMap { membership.everMember($0)?.name }
+      let name = author.flatMap { membership.everMember($0)?.name }
       return Decision(
         deviceName: name ?? "", isAccepted: accept, entryCount: chosen.doses.count,
         entries: entries.compactMap { entry in
-          guard case .change = chosen.subject else { return nil }
+          guard !chosen.isDevice else { return nil }
           return entry.1.map { (entry.0, $0, entry.2) }
         })
     }
@@ -132,48 +153,60 @@ extension Cabinet {
 extension Snapshot {
   /// What a decision is about.
   struct Undecided {
-    enum Subject {
-      case change(Digest)
-      case device(VerifyingKey)
-    }
-
-    let subject: Subject
+    let changes: [Digest]
     let doses: [UnconfirmedDose]
-
-    var device: VerifyingKey? {
-      if case .device(let key) = subject { key } else { nil }
-    }
+    /// True when a device was named and not an entry.
+    let isDevice: Bool
   }
 
-  /// Finds an entry without effect by its id, or a device by its name or key.
-  mutating func unconfirmed(
-    _ typed: String, among waiting: [UnconfirmedDose], _ membership: Membership
-  ) throws -> Undecided {
+  /// The most changes that one decision names.
+  private static let decisionChangeCount = 1_000
+
+  /// Finds an entry without effect by its id, or those of a device by its name or key.
+  ///
+  /// Dismissed ones are among them: who dismissed a dose may have been wrong.
+  mutating func undecided(_ typed: String, _ membership: Membership) throws -> Undecided {
     let wanted = typed.lowercased()
-    let entries = waiting.filter {
+    let doses = try ineffectiveDoses()
+    let entries = doses.filter {
       wanted.utf8.count >= 4 && $0.value.member?.hex.hasPrefix(wanted) ?? false
     }
-    let places = Set(entries.map { [UInt64($0.branch), $0.sequence] })
-    if places.count > 1 {
+    let members = Set(entries.compactMap(\.value.member))
+    if members.count > 1 {
       throw CabinetError.ambiguous(
-        what: .entry, name: typed,
-        candidates: entries.compactMap { $0.value.member.map { String($0.hex.prefix(8)) } })
+        what: .entry, name: typed, candidates: members.map { String($0.hex.prefix(8)) }.sorted())
     }
-    if let first = entries.first {
-      guard let hash = try reading.digest(branch: first.branch, sequence: first.sequence) else {
+    if !entries.isEmpty { return try undecided(entries, among: doses, isDevice: false) }
+    let devices = membership.members + membership.formerMembers
+    let device: VerifyingKey
+    do {
+      device = try self.device(typed, among: devices).keys.signing
+    } catch CabinetError.notFound {
+      throw CabinetError.notFound(what: .entry, name: typed)
+    }
+    let branches = reading.table.branches
+    let own = doses.filter { branches[$0.branch].actor.device == device }
+    guard !own.isEmpty else { throw CabinetError.nothingToDecide }
+    return try undecided(own, among: doses, isDevice: true)
+  }
+
+  /// The changes that hold some doses, and all doses that are in them.
+  private func undecided(
+    _ chosen: [UnconfirmedDose], among doses: [UnconfirmedDose], isDevice: Bool
+  ) throws -> Undecided {
+    let places = Set(chosen.map { [UInt64($0.branch), $0.sequence] })
+    guard places.count <= Snapshot.decisionChangeCount else {
+      throw CabinetError.refused(
+        what: "the decision", why: "it is about more than \(Snapshot.decisionChangeCount) changes",
+        hint: "decide about single entries; “medley conflicts” shows them")
+    }
+    let all = doses.filter { places.contains([UInt64($0.branch), $0.sequence]) }
+    let changes = try places.map { place in
+      guard let hash = try reading.digest(branch: Int(place[0]), sequence: place[1]) else {
         throw StoreError.damaged(what: "change of an entry")
       }
-      let same = waiting.filter { $0.branch == first.branch && $0.sequence == first.sequence }
-      return Undecided(subject: .change(hash), doses: same)
+      return hash
     }
-    let devices = membership.members + membership.formerMembers
-    let device = try device(typed, among: devices).keys.signing
-    let branches = reading.table.branches
-    let doses = waiting.filter { branches[$0.branch].actor.device == device }
-    let isWaiting = try reading.voidChanges().contains {
-      branches[$0.branch].actor.device == device
-    }
-    guard isWaiting else { throw CabinetError.nothingToDecide }
-    return Undecided(subject: .device(device), doses: doses)
+    return Undecided(changes: changes.sorted(), doses: all, isDevice: isDevice)
   }
 }

@@ -22,6 +22,8 @@ extension Cabinet {
   /// What restoring did.
   package struct Restored {
     package let changeCount: Int
+    /// How many more came from other backups of the household in the same folder.
+    package let moreChangeCount: Int
     /// The number of the backup; nil for a bundle that is none.
     package let generation: UInt64?
     /// When it was made; nil for a bundle that is none.
@@ -66,7 +68,7 @@ extension Cabinet {
     try checkRestoring(at: path, from: place)
     let home = StoreHome(path)
     let proof = restoration.proof
-    let (bundle, passedOver) = try source(place, proof)
+    var (bundle, passedOver, others) = try source(place, proof)
     var secret: SecretBytes?
     if let part = bundle.backup?.sealedSecret {
       secret = try HouseholdSecretPart.secret(in: part, with: proof.key)
@@ -89,10 +91,26 @@ extension Cabinet {
           try cabinet.admitThisDevice(restoration, &writing, &membership)
         }
       }
+      // Another device may have made a backup there of what this one's author never had; which is
+      // the newest says nothing of that, so all are taken in.
+      var moreChangeCount = 0
+      // What goes on from another file connects once that one was taken in.
+      for path in others + others {
+        do {
+          let other = try openForRecovery(readFile(path), proof, isWhole: false)
+          moreChangeCount += try cabinet.take(other).newChangeCount
+        } catch let error as any Explained {
+          let isKnown = passedOver.contains { $0.path == path }
+          if error.errorClass != .doesNotConnect, !isKnown {
+            passedOver.append((path, error.explanation))
+          }
+        }
+      }
       try store.remember([.recoveryCheckedAt: .number(circumstances.now.milliseconds)])
       let (devices, stateHash) = try cabinet.devices()
       return Restored(
-        changeCount: read.newChangeCount, generation: bundle.backup?.generation,
+        changeCount: read.newChangeCount, moreChangeCount: moreChangeCount,
+        generation: bundle.backup?.generation,
         madeAt: bundle.backup.map {
           OffsetInstant(Instant(clamping: $0.madeAt).wholeSecond, in: circumstances.zone)
         },
@@ -149,19 +167,23 @@ extension Cabinet {
       [admission.draft], asGuest: restoration.proof.author(circumstances), judge: &membership)
   }
 
-  /// The newest whole bundle from the beginning at a place, and the newer ones that are not whole.
+  /// The newest whole bundle from the beginning at a place, the newer ones that are not whole, and
+  /// the paths of all that are older.
   private static func source(
     _ place: String, _ proof: RecoveryProof
-  ) throws -> (SealedBundle, passedOver: [(path: String, reason: Explanation)]) {
+  ) throws -> (
+    SealedBundle, passedOver: [(path: String, reason: Explanation)], others: [String]
+  ) {
     guard FileSystem.isDirectory(place) else {
       let bundle = try openForRecovery(readFile(place), proof)
-      return (bundle, [])
+      return (bundle, [], [])
     }
     let folder = try BackupFolder(place, of: proof.household, with: proof.key.agreement)
     var passedOver = folder.refused.map { ($0.path, $0.error.explanation) }
-    for path in folder.generations.compactMap(\.changes?.path) + folder.bundlePaths {
+    var paths = (folder.generations.compactMap(\.changes?.path) + folder.bundlePaths)[...]
+    while let path = paths.popFirst() {
       do {
-        return (try openForRecovery(readFile(path), proof), passedOver)
+        return (try openForRecovery(readFile(path), proof), passedOver, Array(paths))
       } catch let error as HouseholdError where error.isOfFileAlone {
         passedOver.append((path, error.explanation))
       } catch CabinetError.backup(.notFromTheBeginning) {
@@ -176,9 +198,9 @@ extension Cabinet {
       passedOver.isEmpty ? .noBackup(path: place) : .noneWhole(path: place))
   }
 
-  /// Opens a bundle with the recovery key, and checks that it is the whole record.
+  /// Opens a bundle with the recovery key; where it has to be the whole record, that is checked.
   private static func openForRecovery(
-    _ bytes: [UInt8], _ proof: RecoveryProof
+    _ bytes: [UInt8], _ proof: RecoveryProof, isWhole: Bool = true
   ) throws -> SealedBundle {
     let bundle: SealedBundle
     do {
@@ -189,7 +211,7 @@ extension Cabinet {
     if let household = proof.household, household != bundle.household {
       throw HouseholdError.recoveryForAnother
     }
-    guard bundle.from.isEmpty else { throw CabinetError.backup(.notFromTheBeginning) }
+    guard bundle.from.isEmpty || !isWhole else { throw CabinetError.backup(.notFromTheBeginning) }
     return bundle
   }
 }

@@ -10,6 +10,8 @@ package enum LocalNote: String, CaseIterable, Sendable {
   case backupParts = "note_backup_parts"
   /// When somebody last showed that they have the recovery words, milliseconds since 1970.
   case recoveryCheckedAt = "note_recovery_checked_at"
+  /// The name of who removed this device, as another one said on the network.
+  case removedBy = "note_removed_by"
 }
 
 extension Store {

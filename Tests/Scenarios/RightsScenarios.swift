@@ -191,6 +191,46 @@ import Testing
     #expect(try states(laptop).first == "taken")
   }
 
+  @Test func `what a device put right or took back itself is decided about as it left it`() throws {
+    let household = try household()
+    let (laptop, phone) = (household[0], household[2])
+    let counted: LoggedAnswer = try phone.at(taken).run(
+      "take", Household.medication, "--slot", "todayT08:00", "--json"
+    ).answer()
+    try laptop.read(phone.write(to: [laptop]))
+    try laptop.run("remove-device", "phone")
+    let evening = phone.at("2026-03-01T20:05:00+01:00")
+    let logged: LoggedAnswer = try evening.run("take", Household.medication, "--json").answer()
+    try evening.run("correct", logged.id, "--amount", "2")
+    let extra: LoggedAnswer = try evening.run(
+      "take", Household.medication, "--at", "15:00", "--json"
+    ).answer()
+    try evening.run("undo", extra.id)
+    // Taking back a dose that counts is nothing that anybody is asked about.
+    try evening.run("undo", counted.id)
+    try laptop.read(phone.write(to: [laptop]))
+    #expect(try laptop.conflicts.flatMap { $0.entries.map(\.id) } == [logged.id])
+    try laptop.run("dismiss", logged.id)
+    #expect(try laptop.conflicts.isEmpty)
+    try laptop.run("accept", logged.id)
+    // Nothing is left to be decided, neither of the entry nor of the device.
+    for subject in [logged.id, "phone"] {
+      let again = try laptop.end("accept", subject)
+      #expect(again.status == 3)
+      #expect(!again.messages.contains("no device"))
+    }
+    #expect(try states(laptop) == ["taken", "taken"])
+    let stock: StockAnswer = try laptop.at("2026-03-01T22:00:00+01:00").ask("stock")
+    #expect(stock.medications.map(\.amount) == ["27"])
+  }
+
+  @Test func `the beginning of a name removes nobody`() throws {
+    let household = try household()
+    #expect(try household[0].end("remove-device", "pho").status == 27)
+    #expect(try roles(household[0]).keys.sorted() == ["desk", "laptop", "phone"])
+    try household[0].run("remove-device", "Phone")
+  }
+
   @Test func `two owners who remove each other leave the senior one, whoever hears first`() throws {
     let household = try household()
     let (laptop, desk, phone) = (household[0], household[1], household[2])

@@ -85,7 +85,8 @@ extension CabinetError: Explained {
     case .notConfirmed:
       Explanation(
         "the name does not fit, so nothing was done",
-        "give this device's name, which “medley devices” shows")
+        "give this device's name, which “medley devices” shows; where that cannot be read, the path "
+          + "of its home")
     case .refused(let what, let why, let hint): Explanation("\(what): \(why)", hint)
     case .recordIsNewer:
       Explanation(
@@ -93,7 +94,7 @@ extension CabinetError: Explained {
         "install the newer version to change it; doses can be logged as before")
     case .nothingToDecide:
       Explanation(
-        "every change of that device has effect",
+        "no dose of that device waits for an answer",
         "“medley conflicts” shows what waits for an answer")
     case .nothingToUndo:
       Explanation(

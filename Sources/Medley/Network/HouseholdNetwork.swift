@@ -135,7 +135,12 @@ package final class HouseholdNetwork {
   /// Notes what a connection came to.
   func account(for end: ConnectionEnd) throws -> Synced {
     switch end.ending {
-    case .done: return try synced(end)
+    case .done:
+      try cabinet.noteRemoval(by: nil)
+      return try synced(end)
+    case .failed(.removed(let notice)):
+      try cabinet.noteRemoval(by: notice.byName)
+      throw PeerError.removed(notice)
     case .failed(let error): throw error
     case .failedHere(let error): throw error
     }

@@ -18,7 +18,15 @@ extension Workspace {
 
   /// The store that the command works on.
   func cabinet() throws -> Cabinet {
-    try Cabinet.open(homeFolder(), circumstances)
+    let cabinet = try Cabinet.open(homeFolder(), circumstances)
+    if let name = try cabinet.toldOfRemovalBy {
+      output.warn(
+        Explanation(
+          "\(Wording.quoted(name)) took this device out of the household: the others do not hear of "
+            + "what is logged here",
+          "ask an owner to let it in again, and to read a bundle of it: medley bundle write"))
+    }
+    return cabinet
   }
 
   /// Prints what a writing command did, in words or as JSON with its warnings.

@@ -129,6 +129,11 @@ import Testing
       back.messages("error")
         == ["the other device was removed from the household; it was told so"])
     #expect(try phone.stateHash == before)
+    // It does not forget that: every command says so, and the doctor too.
+    for words in [["today"], ["status"], ["take", "Ibuprofen"]] {
+      #expect(try phone.end(words).messages.contains("took this device out of the household"))
+    }
+    #expect(try phone.end("doctor").results.contains("was removed by laptop"))
   }
 
   @Test func `where nothing listens that is said within three seconds`() throws {

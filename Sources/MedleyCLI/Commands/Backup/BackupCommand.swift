@@ -36,7 +36,7 @@ enum BackupCommand {
     let pruned = written.prunedCount
     workspace.report(
       [
-        "Backup \(written.generation) with \(written.changeCount) changes is in \(shown(folder)) "
+        "Backup \(written.generation) with \(Wording.count(written.changeCount, "change")) is in \(shown(folder)) "
           + "(2 files, \(written.byteCount) bytes).",
         "It was read back and is right: the medium is safe to remove.",
       ] + (pruned == 0 ? [] : ["\(pruned) files of older backups were removed."]),

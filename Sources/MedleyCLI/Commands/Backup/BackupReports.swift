@@ -23,11 +23,13 @@ extension Cabinet.Restored {
           "exchange by file: medley bundle write, medley bundle read"))
     }
     let others = otherDeviceNames.map { shown($0) }.joined(separator: ", ")
+    let more = moreChangeCount > 0 ? ", and \(moreChangeCount) more from other files there" : ""
+    let counted = Wording.count(changeCount, "change") + more
     workspace.report(
       [
         generation.map { number in
-          "Backup \(number)\(madeAt.map { " of \($0)" } ?? "") is restored: \(changeCount) changes."
-        } ?? "The record is restored: \(changeCount) changes.",
+          "Backup \(number)\(madeAt.map { " of \($0)" } ?? "") is restored: \(counted)."
+        } ?? "The record is restored: \(counted).",
         "This device is a new one, “\(shown(name))”, and an owner."
           + (others.isEmpty ? "" : " The others are members as before: \(others)."),
       ]
@@ -36,6 +38,7 @@ extension Cabinet.Restored {
           : ["If one of them is lost, remove it: medley remove-device DEVICE"]),
       json: [
         ("device", .string(name)), ("changes_new", .integer(changeCount)),
+        ("changes_from_other_files", .integer(moreChangeCount)),
         ("generation", generation.map { .integer($0) } ?? .null), ("made_at", .moment(madeAt)),
         ("backup_state_hash", .string(orNull: backupStateHash)),
         ("restored_state_hash", .string(restoredStateHash)), ("state_hash", .string(stateHash)),

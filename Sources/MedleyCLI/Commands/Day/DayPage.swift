@@ -70,7 +70,7 @@ struct DayPage {
     for dose in day.asNeeded {
       table.append([
         "as needed", namesPeople ? dose.person : "", dose.medication, "",
-        dose.words(words, now: clock.now),
+        dose.words(words, now: clock.now) + undecided(dose),
       ])
     }
     output.table(table)
@@ -90,6 +90,16 @@ struct DayPage {
   private var elsewhere: String {
     clock.isElsewhere(at: clock.now)
       ? " (\(shown(clock.zoneName)), \(clock.moment.time) there)" : ""
+  }
+
+  /// That doses may have been used which are not counted, since nobody has decided about them.
+  private func undecided(_ dose: Cabinet.AsNeededDose) -> String {
+    let count = day.unconfirmed.count {
+      $0.medication == dose.medication && $0.person == dose.person
+        && $0.report.entry.status == .taken
+    }
+    return count == 0
+      ? "" : "; not counted: \(Wording.count(count, "unconfirmed dose")), see medley conflicts"
   }
 
   /// The planned doses and the extra ones in order of their times, as cells.

@@ -179,7 +179,10 @@ extension Cabinet.Status {
   func table(_ words: MomentWords) -> Table {
     var table = Table([.init(), .init()])
     for dose in overdue {
-      table.append(["overdue", "\(dose.words), since \(words.text(dose.judged.slot.due))"])
+      let unconfirmed = dose.unconfirmed.map { "; \($0.unconfirmedWords(words))" }.joined()
+      table.append([
+        "overdue", "\(dose.words), since \(words.text(dose.judged.slot.due))\(unconfirmed)",
+      ])
     }
     for dose in next {
       table.append(["next", "\(dose.words), \(words.text(dose.judged.slot.due))"])

@@ -10,7 +10,7 @@ extension Cabinet.DeviceReport {
       ("changes", .integer(changeCount)), ("incarnations", .integer(incarnationCount)),
       ("acknowledged", acknowledged.map { .integer($0) } ?? .null),
       ("forked", .bool(isForked)), ("last_sync_at", .moment(lastSyncAt)),
-      ("forked", .bool(isForked)), ("removed", .bool(isRemoved)),
+      ("removed", .bool(isRemoved)),
       ("removed_by", .string(orNull: removedBy)), ("changes_without_effect", .integer(voidCount)),
       (
         "copies",

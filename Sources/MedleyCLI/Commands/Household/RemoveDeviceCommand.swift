@@ -23,7 +23,7 @@ enum RemoveDeviceCommand {
         "The first device of all was stolen, and may try to remove this one"),
     ],
     exits: .store + RecoveryInputs.exits.filter { $0 != .cannotWrite }
-      + [.noSuchRecord, .notAuthorised, .ambiguousName]
+      + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
   ) { given, workspace in
     let change = try workspace.cabinet().removeDevice(
       given[DeviceInputs.device].text,
