@@ -51,7 +51,13 @@ extension Cabinet {
   package static func checkRestoring(at path: String, from place: String) throws {
     let home = StoreHome(path)
     if try isLive(home) { throw StoreError.alreadyExists(path: path) }
-    if FileSystem.exists(home.keysPath) { throw CabinetError.keysLeft(path: home.keysPath) }
+    if FileSystem.exists(home.keysPath) {
+      // Keys of a restoring that was cut short were admitted by nobody.
+      guard let keys = try readKeys(home), keys.belongsToUnfinishedRestoring else {
+        throw CabinetError.keysLeft(path: home.keysPath)
+      }
+      try? FileSystem.remove(home.keysPath)
+    }
     if FileSystem.exists(place) { return }
     throw place.hasSuffix(".age")
       ? StoreError.file(FileError(.open, place, number: 2))
@@ -77,6 +83,7 @@ extension Cabinet {
     var keys = DeviceKeys(using: &generator)
     keys.householdSecret = secret ?? SecretBytes(byteCount: 32, using: &generator)
     let isNewFolder = !FileSystem.exists(home.path)
+    keys.requestedName = restoration.deviceName
     try create(keys, in: home)
     do {
       // What another database of this folder left would be taken for a part of the new one.
@@ -91,6 +98,8 @@ extension Cabinet {
           try cabinet.admitThisDevice(restoration, &writing, &membership)
         }
       }
+      keys.requestedName = ""
+      try write(keys, to: home)
       // Another device may have made a backup there of what this one's author never had; which is
       // the newest says nothing of that, so all are taken in.
       var moreChangeCount = 0
@@ -213,6 +222,13 @@ extension Cabinet {
     }
     guard bundle.from.isEmpty || !isWhole else { throw CabinetError.backup(.notFromTheBeginning) }
     return bundle
+  }
+}
+
+extension DeviceKeys {
+  /// True for keys that name their device although it waits for no welcome.
+  fileprivate var belongsToUnfinishedRestoring: Bool {
+    joinSecret == nil && !requestedName.isEmpty
   }
 }
 

@@ -56,4 +56,31 @@ import Testing
     _ = try laptop.restore(from: stick.path, words: household.wordsPath)
     #expect(try laptop.uses(of: "Ibuprofen") == 1)
   }
+
+  @Test func `a restoring that is killed at any moment can be done again`() throws {
+    let (household, stick) = try household()
+    let tablet = household[0]
+    try tablet.use("Ibuprofen", times: 3, from: 9)
+    try tablet.backUp(to: stick)
+    var interruptedCount = 0
+    for number in 0..<16 {
+      let laptop = household.device("laptop\(number)")
+      let words = [
+        "restore", stick.path, "--recovery", household.wordsPath, "--device", laptop.name,
+      ]
+      let process = try Program.start(
+        Program.path, laptop.line(words), in: household.folder,
+        output: laptop.home + ".out", messages: laptop.home + ".err")
+      usleep(UInt32(2_000 + number * 6_000))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      let again = try laptop.end(words)
+      if process.terminationReason == .uncaughtSignal { interruptedCount += 1 }
+      // Either it is done now, or it was done then.
+      #expect([0, 11].contains(again.status), "\(number): \(again.messages)")
+      #expect(try laptop.uses(of: "Ibuprofen") == 3)
+      #expect((try laptop.ask("doctor") as DoctorAnswer).ok, "\(number)")
+    }
+    #expect(interruptedCount > 0)
+  }
 }

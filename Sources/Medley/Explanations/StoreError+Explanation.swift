@@ -23,7 +23,8 @@ extension StoreError: Explained {
     case .damaged(let what):
       Explanation(
         "the store is damaged: \(what)",
-        "run “medley doctor”; the other devices hold the record too, so nothing is lost")
+        "write nothing into it; another device or a backup brings the record back: medley help restore"
+      )
     case .database(let error): error.explanation
     case .file(let error): error.explanation
     case .chain(let fault): fault.explanation
