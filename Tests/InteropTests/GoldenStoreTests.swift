@@ -19,6 +19,11 @@ import Testing
     Golden(
       folder: "store-format-2",
       stateHash: "0fc30350025f7b61ed9ddf4e4d5ea89f8d05d21581ba2b761b33572626ff85dc"),
+    // The second morning was logged by a phone that had been removed, and an owner accepted it;
+    // what the phone edited has no effect.
+    Golden(
+      folder: "store-format-3",
+      stateHash: "ef1bb9e0be3c3cfbee467353beb1465281c2c7527987d9b8348967bb7f4fe558"),
   ]
 
   @Test func `a store of each format opens, is sound and says what it said`() throws {
