@@ -10,6 +10,9 @@ package enum HouseholdLimits {
   package static let deviceCount = 32
   /// Recovery keys of a household.
   package static let recoveryKeyCount = 16
+  /// Statements times cuts that are gone through while changes come in; beyond that it is worked out
+  /// once, at the end.
+  package static let evaluationEffort = 100_000
   /// Bytes of the readable half of a backup.
   package static let exportByteCount = 1 << 30
   /// Bytes of a sealed half of a backup beyond those of its plaintext.

@@ -173,6 +173,7 @@ struct Meta {
     case inode
     case foreignChange = "foreign_change"
     case mustRebuild = "must_rebuild"
+    case earlyMembers = "early_members"
   }
 
   let connection: Connection

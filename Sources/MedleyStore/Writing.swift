@@ -16,6 +16,8 @@ package struct Writing {
   private let log: LogTable
   /// Spares the set of records most of its work: most operations have the parent of the last one.
   private var lastParent: Identifier?
+  /// True when a member was ever written to before it was known.
+  private var hasEarlyMembers: Bool
 
   /// What the transaction did, for the one who reports it.
   package struct Outcome: Hashable, Sendable {
@@ -49,6 +51,7 @@ package struct Writing {
       store.connection, store.tables, branchCount: table.branches.count)
     try places.beginChecking()
     history = GrowingHistory(stored: StoredHistory(connection: store.connection))
+    hasEarlyMembers = try Meta(store.connection).value(.earlyMembers) == 1
     guard let words = try Meta(store.connection).digest(.stateHash)?.words else {
       throw StoreError.damaged(what: "state hash")
     }
@@ -133,7 +136,7 @@ package struct Writing {
         lastParent = parent
         outcome.records.insert(parent)
       }
-      if operation.isFresh {
+      if operation.isFresh, !hasEarlyMembers {
         try places.insert(new, at: place)
         if let term = StateHash.term(of: place, [new]) { state.add(term) }
         continue
@@ -141,6 +144,7 @@ package struct Writing {
       outcome.records.insert(place.record)
       try places.deleteVoid(at: place, coveredBy: branch.past)
       let before = try places.survivors(at: place)
+      if operation.namesMember, before.isEmpty { try noteEarlyMember(at: place) }
       let merged = Supersession(adding: new, to: before, past: branch.past)
       if let term = StateHash.term(of: place, before) { state.subtract(term) }
       for survivor in merged.superseded {
@@ -150,6 +154,16 @@ package struct Writing {
       try places.insert(new, at: place)
       if let term = StateHash.term(of: place, merged.kept) { state.add(term) }
     }
+  }
+
+  /// Notes that somebody wrote to a member whose adding is not known here: from then on it is looked
+  /// whether something stands where a new member comes to stand.
+  ///
+  /// No honest device does so, since a member gets its id from the change that adds it.
+  private mutating func noteEarlyMember(at place: Place) throws {
+    guard !hasEarlyMembers, try places.origin(at: place) == nil else { return }
+    hasEarlyMembers = true
+    try Meta(store.connection).set(.earlyMembers, 1)
   }
 
   /// Keeps an operation without effect where somebody asks for it later: entries that people may

@@ -13,9 +13,10 @@ struct Evaluation {
 
   /// Works out which statements count; they come in the order of `Roster.Weighted`.
   init(_ statements: [Roster.Weighted], household: Digest) {
-    var forsaken: Set<Identifier> = []
+    let aims = Aims(statements)
+    var forsaken: Set<Int> = []
     while true {
-      var round = Round(statements, household: household, forsaken: forsaken)
+      var round = Round(statements, aims, household: household, forsaken: forsaken)
       round.decide()
       roster = round.roster
       reasons = round.reasons
@@ -24,53 +25,97 @@ struct Evaluation {
       guard round.roster.owners.isEmpty, let last = round.mostJunior(among: round.settled) else {
         return
       }
-      forsaken.insert(last.statement.id)
+      forsaken.insert(last)
     }
+  }
+
+  /// Adds one statement whose causes are known, where no statement makes a cut; false when all must
+  /// be gone through.
+  ///
+  /// Without cuts no statement takes anything from one that is not in its causal past.
+  mutating func append(_ weighted: Roster.Weighted) -> Bool {
+    if case .genesis = weighted.statement.content { return false }
+    if let reason = roster.objection(to: weighted.statement) {
+      reasons[weighted.statement.id] = reason
+    } else {
+      roster.add(weighted)
+    }
+    return true
   }
 
   /// True when a statement has effect.
   func isEffective(_ id: Identifier) -> Bool { reasons[id] == nil }
 }
 
+/// For each removal or lowered role which statements it is about: those of the device, where
+/// neither had seen the other.
+private struct Aims {
+  /// The places of the removals and lowered roles.
+  let cuts: [Int]
+  /// By the place of a cut the places of what it is about; empty for other statements.
+  let targets: [[Int]]
+
+  init(_ statements: [Roster.Weighted]) {
+    cuts = statements.indices.filter { statements[$0].statement.cutDevice != nil }
+    let byAuthor = Dictionary(grouping: statements.indices) { statements[$0].statement.author }
+    var targets = [[Int]](repeating: [], count: statements.count)
+    for cut in cuts {
+      let removal = statements[cut].statement
+      guard let device = removal.cutDevice else { continue }
+      targets[cut] = (byAuthor[device] ?? []).filter { place in
+        let statement = statements[place].statement
+        return place != cut && !removal.covers(statement.position) && !removal.precedes(statement)
+      }
+    }
+    self.targets = targets
+  }
+}
+
 /// The removals and lowered roles of one set of statements, decided one after the other.
+///
+/// Statements go by their place in the order of `Roster.Weighted`.
 private struct Round {
   let statements: [Roster.Weighted]
+  let aims: Aims
   let household: Digest
-  /// The statements that are void for good, and why.
-  var overruled: [Identifier: VoidReason] = [:]
+  /// Why statements are void for good; nil for the others.
+  var overruled: [VoidReason?]
   /// The removals and lowered roles that stand.
-  var settledIDs: Set<Identifier> = []
+  var isSettled: [Bool]
   /// What is authorised by now.
   var roster: Roster
+  var isAuthorised: [Bool] = []
   var reasons: [Identifier: VoidReason] = [:]
 
-  init(_ statements: [Roster.Weighted], household: Digest, forsaken: Set<Identifier>) {
+  init(
+    _ statements: [Roster.Weighted], _ aims: Aims, household: Digest, forsaken: Set<Int>
+  ) {
     self.statements = statements
+    self.aims = aims
     self.household = household
-    for id in forsaken { overruled[id] = .lastOwner }
+    overruled = statements.indices.map { forsaken.contains($0) ? .lastOwner : nil }
+    isSettled = Array(repeating: false, count: statements.count)
     roster = Roster(household: household)
     authorise()
   }
 
-  var settled: [Roster.Weighted] {
-    roster.statements.filter { settledIDs.contains($0.statement.id) }
-  }
+  /// The removals and lowered roles that stand and are authorised.
+  var settled: [Int] { aims.cuts.filter { isSettled[$0] && isAuthorised[$0] } }
 
   /// Decides until no removal is open.
   ///
   /// Each step settles one or finds one void, so this ends.
   mutating func decide() {
     while true {
-      let open = roster.statements.filter {
-        $0.statement.cutDevice != nil && !settledIDs.contains($0.statement.id)
-      }
+      let open = aims.cuts.filter { isAuthorised[$0] && !isSettled[$0] }
       if open.isEmpty { return }
-      let attacks = attackers(among: open)
-      let free = open.filter { attacks[$0.statement.id] == nil }
-      if let next = mostSenior(among: free) {
-        settle(next.statement)
+      let attacks = attacks(among: open)
+      var isAttacked = [Bool](repeating: false, count: statements.count)
+      for victim in attacks.joined() { isAttacked[victim] = true }
+      if let next = mostSenior(among: open.filter { !isAttacked[$0] }) {
+        settle(next)
       } else if let last = mostJunior(among: onCycles(open, attacks)) {
-        overruled[last.statement.id] = .overruled
+        overruled[last] = .overruled
         authorise()
       } else {
         return
@@ -79,13 +124,13 @@ private struct Round {
   }
 
   /// Makes a removal stand, unless that leaves no owner; what it attacks is void.
-  private mutating func settle(_ removal: Statement) {
+  private mutating func settle(_ removal: Int) {
     let before = self
-    settledIDs.insert(removal.id)
-    authorise()
+    isSettled[removal] = true
+    if strike(by: [removal]) { authorise() }
     if certain.owners.isEmpty {
       self = before
-      overruled[removal.id] = .lastOwner
+      overruled[removal] = .lastOwner
       authorise()
     }
   }
@@ -93,9 +138,11 @@ private struct Round {
   /// Who belongs to the household by what is settled alone.
   private var certain: Roster {
     var certain = Roster(household: household)
-    for weighted in roster.statements
-    where weighted.statement.cutDevice == nil || settledIDs.contains(weighted.statement.id) {
-      certain.add(weighted)
+    for place in statements.indices
+    where isAuthorised[place]
+      && (isSettled[place] || statements[place].statement.cutDevice == nil)
+    {
+      certain.add(statements[place])
     }
     return certain
   }
@@ -104,61 +151,54 @@ private struct Round {
   ///
   /// What a settled removal attacks becomes void for good, which may change rights again.
   private mutating func authorise() {
-    while true {
+    repeat {
       roster = Roster(household: household)
-      reasons = overruled
-      for weighted in statements where overruled[weighted.statement.id] == nil {
-        if let reason = roster.objection(to: weighted.statement) {
+      isAuthorised = Array(repeating: false, count: statements.count)
+      reasons = [:]
+      for (place, weighted) in statements.enumerated() {
+        if let reason = overruled[place] ?? roster.objection(to: weighted.statement) {
           reasons[weighted.statement.id] = reason
         } else {
           roster.add(weighted)
+          isAuthorised[place] = true
         }
       }
-      let victims = settled.flatMap { removal in
-        roster.statements.filter { roster.attacks(removal.statement, $0.statement) }
-      }
-      if victims.isEmpty { return }
-      for victim in victims { overruled[victim.statement.id] = .outsideCut }
+    } while strike(by: settled)
+  }
+
+  /// Makes void for good what settled removals attack; false when that is nothing.
+  private mutating func strike(by removals: [Int]) -> Bool {
+    let victims = removals.flatMap { removal in
+      aims.targets[removal].filter { isAuthorised[$0] && attacks(removal, $0) }
     }
+    for victim in victims { overruled[victim] = .outsideCut }
+    return !victims.isEmpty
   }
 
-  /// By the id of a removal, the removals among some that attack it.
-  private func attackers(among open: [Roster.Weighted]) -> [Identifier: [Identifier]] {
-    var attackers: [Identifier: [Identifier]] = [:]
-    for victim in open {
-      for attacker in open where roster.attacks(attacker.statement, victim.statement) {
-        attackers[victim.statement.id, default: []].append(attacker.statement.id)
-      }
+  /// True when a removal or a lowered role takes the ground from a statement that it is about.
+  private func attacks(_ removal: Int, _ place: Int) -> Bool {
+    guard case .role(let change) = statements[removal].statement.content else { return true }
+    return roster.objection(to: statements[place].statement, lowered: change.role) != nil
+  }
+
+  /// By the place of a removal the removals among some that it attacks.
+  private func attacks(among open: [Int]) -> [[Int]] {
+    var isOpen = [Bool](repeating: false, count: statements.count)
+    for place in open { isOpen[place] = true }
+    var attacks = [[Int]](repeating: [], count: statements.count)
+    for removal in open {
+      attacks[removal] = aims.targets[removal].filter { isOpen[$0] && self.attacks(removal, $0) }
     }
-    return attackers
+    return attacks
   }
 
-  /// The removals that attack themselves by way of others.
-  private func onCycles(
-    _ open: [Roster.Weighted], _ attackers: [Identifier: [Identifier]]
-  ) -> [Roster.Weighted] {
-    open.filter { start in
-      var reached: Set<Identifier> = []
-      var next = attackers[start.statement.id] ?? []
-      while let id = next.popLast() {
-        if id == start.statement.id { return true }
-        if reached.insert(id).inserted { next += attackers[id] ?? [] }
-      }
-      return false
-    }
-  }
+  private func mostSenior(among some: [Int]) -> Int? { some.min { isSenior($0, to: $1) } }
 
-  private func mostSenior(among some: [Roster.Weighted]) -> Roster.Weighted? {
-    some.min { isSenior($0, to: $1) }
-  }
+  func mostJunior(among some: [Int]) -> Int? { some.max { isSenior($0, to: $1) } }
 
-  func mostJunior(among some: [Roster.Weighted]) -> Roster.Weighted? {
-    some.max { isSenior($0, to: $1) }
-  }
-
-  private func isSenior(_ one: Roster.Weighted, to other: Roster.Weighted) -> Bool {
-    let rank = roster.rank(of: one.statement.author)
-    let otherRank = roster.rank(of: other.statement.author)
+  private func isSenior(_ one: Int, to other: Int) -> Bool {
+    let rank = roster.rank(of: statements[one].statement.author)
+    let otherRank = roster.rank(of: statements[other].statement.author)
     return rank == otherRank ? one < other : rank < otherRank
   }
 }
@@ -216,16 +256,6 @@ extension Roster {
         ?? false
     let isLowered = next.map { $0.rawValue >= before.rawValue } ?? true
     return isOwn && isLowered && before.rawValue >= role.rawValue ? nil : .notAllowed
-  }
-
-  /// True when a removal or a lowered role takes the ground from a statement: its author is the
-  /// one removed, and neither had seen the other.
-  func attacks(_ removal: Statement, _ statement: Statement) -> Bool {
-    guard removal.id != statement.id, removal.cutDevice == statement.author,
-      !removal.covers(statement.position), !removal.precedes(statement)
-    else { return false }
-    guard case .role(let change) = removal.content else { return true }
-    return objection(to: statement, lowered: change.role) != nil
   }
 }
 

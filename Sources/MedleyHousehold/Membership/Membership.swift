@@ -29,10 +29,18 @@ package struct Membership: Sendable {
   private var statements: [Roster.Weighted] = []
   private var known: Set<Identifier> = []
   private(set) var evaluation: Evaluation
+  /// How often it was gone through all statements.
+  package private(set) var evaluationCount = 0
   /// True when changes that were judged before may have another verdict now.
   private var isUnsettled = false
   /// Statements that make a cut and were met since the last change was judged again.
   private var newCuts: [Statement] = []
+  /// How many statements make a cut.
+  private var cutCount = 0
+  /// What was spent on working out who belongs since the last change was judged again.
+  private var effort = 0
+  /// True when statements were taken up that the evaluation does not have yet.
+  private var isBehind = false
 
   package init(household: Digest) {
     self.household = household
@@ -44,7 +52,7 @@ package struct Membership: Sendable {
     self.init(household: household)
     // Whether one can ever count is asked of those before it.
     for statement in statements.sorted(by: { $0.past.total < $1.past.total }) { add(statement) }
-    evaluation = Evaluation(self.statements, household: household)
+    evaluate()
   }
 
   /// The founding statement; nil before it is known.
@@ -134,15 +142,31 @@ package struct Membership: Sendable {
 extension Membership {
   /// Takes up the statement of a change that was just placed.
   package mutating func learn(_ statement: Statement) {
-    if known.contains(statement.id) { return }
-    add(statement)
+    guard !known.contains(statement.id), let weighted = add(statement) else { return }
+    if cutCount == 0, !isBehind, evaluation.append(weighted) { return note(statement) }
+    guard effort < HouseholdLimits.evaluationEffort else {
+      isBehind = true
+      isUnsettled = true
+      return
+    }
+    effort += statements.count * (1 + cutCount)
     let before = evaluation
-    evaluation = Evaluation(statements, household: household)
+    evaluate()
     let isChanged = statements.contains {
       $0.statement.id != statement.id
         && before.reasons[$0.statement.id] != evaluation.reasons[$0.statement.id]
     }
     if isChanged { isUnsettled = true }
+    note(statement)
+  }
+
+  private mutating func evaluate() {
+    evaluation = Evaluation(statements, household: household)
+    evaluationCount += 1
+  }
+
+  /// Notes what a statement that was just evaluated means for changes that were judged before.
+  private mutating func note(_ statement: Statement) {
     guard evaluation.isEffective(statement.id) else { return }
     if statement.cutDevice != nil { newCuts.append(statement) }
     if case .acceptance(let acceptance) = statement.content, acceptance.answer == .accepted {
@@ -150,12 +174,16 @@ extension Membership {
     }
   }
 
-  private mutating func add(_ statement: Statement) {
-    guard known.insert(statement.id).inserted, mayEverCount(statement) else { return }
+  /// Puts a statement in its place among the others; nil when it can never count.
+  @discardableResult
+  private mutating func add(_ statement: Statement) -> Roster.Weighted? {
+    guard known.insert(statement.id).inserted, mayEverCount(statement) else { return nil }
     let weight = statements.count { $0.statement.precedes(statement) }
     let weighted = Roster.Weighted(statement: statement, weight: weight)
     let index = statements.firstIndex { weighted < $0 } ?? statements.endIndex
     statements.insert(weighted, at: index)
+    if statement.cutDevice != nil { cutCount += 1 }
+    return weighted
   }
 
   /// False for a statement whose author can never have had a right to it, however removals are
@@ -191,8 +219,11 @@ extension Membership {
   ///
   /// The answer is given once: whoever gets it judges again.
   package mutating func mustJudgeAgain(_ table: BranchTable) -> Bool {
+    if isBehind { evaluate() }
     defer {
       isUnsettled = false
+      isBehind = false
+      effort = 0
       newCuts = []
     }
     if isUnsettled { return true }

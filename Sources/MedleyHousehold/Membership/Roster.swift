@@ -73,13 +73,16 @@ struct Roster {
     let alive = alive(key, at: position)
     guard !alive.isEmpty else { return nil }
     if let changes = roles[key] {
-      let known = changes.filter { change in
-        position.map { change.statement.precedes($0) } ?? true
-          && cuts(key, at: position).allSatisfy { $0.precedes(change.statement) }
-          && alive.contains { $0.statement.precedes(change.statement) }
-      }
-      let last = known.filter { one in
-        !known.contains { one.statement.precedes($0.statement) }
+      let cuts = cuts(key, at: position)
+      // They were added causes first, so whatever has a later one after it is met after that one.
+      var last: [(statement: Statement, role: Role)] = []
+      for change in changes.reversed()
+      where (position.map { change.statement.precedes($0) } ?? true)
+        && !last.contains(where: { change.statement.precedes($0.statement) })
+        && cuts.allSatisfy({ $0.precedes(change.statement) })
+        && alive.contains(where: { $0.statement.precedes(change.statement) })
+      {
+        last.append(change)
       }
       if let least = last.map(\.role).max(by: { $0.rawValue < $1.rawValue }) { return least }
     }
