@@ -47,6 +47,7 @@ let package = Package(
     room("MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleyCodes", "CQRCode", "CPNG"),
+    room("MedleyReports", "MedleyMedicines", "MedleyRecords"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
     room("MedleyDesktop"),
@@ -55,10 +56,13 @@ let package = Package(
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
-      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop"),
+      "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
+      "MedleyReports"),
     .executableTarget(
       name: "MedleyCLI",
-      dependencies: ["Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines"],
+      dependencies: [
+        "Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines", "MedleyReports",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "MedleyReducer", dependencies: ["MedleyPictures"], swiftSettings: strict),

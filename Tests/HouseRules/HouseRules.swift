@@ -95,13 +95,17 @@ import Testing
       "MedleySQLite": [],
       "MedleyStore": ["MedleyRecords", "MedleySealing", "MedleySQLite"],
       "MedleyDesktop": [],
+      "MedleyReports": ["MedleyMedicines", "MedleyRecords"],
       "MedleyInterchange": ["MedleyMedicines", "MedleyRecords", "MedleySealing"],
       "MedleyPeers": ["MedleyRecords", "MedleyHousehold", "MedleySealing"],
       "Medley": [
         "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold", "MedleySQLite",
         "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
+        "MedleyReports",
       ],
-      "MedleyCLI": ["Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines"],
+      "MedleyCLI": [
+        "Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines", "MedleyReports",
+      ],
     ]
     for file in Self.sources {
       for line in file.lines where line.contains("import Medley") {

@@ -23,6 +23,7 @@ extension CommandTable {
         [
           TodayCommand.command, DueCommand.command, StatusCommand.command,
           AdherenceCommand.command, CalendarCommand.command, HistoryCommand.command,
+          ReportCommand.command,
         ]),
       Section(
         "Stock",

@@ -66,3 +66,12 @@ extension Medication {
       || Lineage.all(of: scheduleVersions).contains(where: \.isOpen)
   }
 }
+
+extension Conflict {
+  /// The field in question in words.
+  package var fieldWords: String {
+    if field == MedicationField.slotOverrides.word { return "time of a dose" }
+    if field == MedicationField.pauses.word { return "pause" }
+    return (field ?? "value").split(separator: "_").joined(separator: " ")
+  }
+}

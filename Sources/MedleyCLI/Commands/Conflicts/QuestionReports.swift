@@ -92,14 +92,6 @@ extension Cabinet.Question {
   }
 }
 
-extension Conflict {
-  fileprivate var fieldWords: String {
-    if field == MedicationField.slotOverrides.word { return "time of a dose" }
-    if field == MedicationField.pauses.word { return "pause" }
-    return (field ?? "value").split(separator: "_").joined(separator: " ")
-  }
-}
-
 extension Conflict.Entry {
   fileprivate func members(
     _ unit: String, _ circumstances: Circumstances
