@@ -72,9 +72,7 @@ extension Cabinet {
     guard let secret = keys.householdSecret, let stateHash = Digest(hex: snapshot.reading.stateHash)
     else { throw HouseholdError.keysDamaged }
     let membership = try snapshot.membership
-    guard membership.member(device) != nil else {
-      throw CabinetError.roleForbids(role: "stranger", needed: Role.reader.word)
-    }
+    guard membership.member(device) != nil else { throw CabinetError.noMember }
     let pairing = Identifier(random: &generator)
     var export: [UInt8] = []
     try snapshot.exportJSON(

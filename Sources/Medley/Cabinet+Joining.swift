@@ -37,7 +37,8 @@ extension Cabinet {
     place: (host: String, port: UInt16)?, deviceName: String?, tell: (JoiningEvent) -> Void
   ) throws -> ReadBundle {
     let home = StoreHome(path)
-    if Store.hasStore(home) { throw CabinetError.alreadyInHousehold }
+    if Store.hasStore(home) { throw alreadyInHousehold(home) }
+    let deviceName = try deviceName.map { try GivenName.device.checked($0) }
     let (invited, places) = try read(invitation, place)
     home.removeDatabase()
     var generator = SystemRandomNumberGenerator()

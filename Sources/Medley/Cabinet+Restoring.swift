@@ -72,6 +72,8 @@ extension Cabinet {
     at path: String, _ circumstances: Circumstances, from place: String, _ restoration: Restoration
   ) throws -> Restored {
     try checkRestoring(at: path, from: place)
+    var restoration = restoration
+    restoration.deviceName = try GivenName.device.checked(restoration.deviceName)
     let home = StoreHome(path)
     let proof = restoration.proof
     var (bundle, passedOver, others) = try source(place, proof)

@@ -12,6 +12,8 @@ package enum LocalNote: String, CaseIterable, Sendable {
   case recoveryCheckedAt = "note_recovery_checked_at"
   /// The name of who removed this device, as another one said on the network.
   case removedBy = "note_removed_by"
+  /// The hash of the last change that was written here in the name of the recovery key.
+  case guestChange = "note_guest_change"
 }
 
 extension Store {

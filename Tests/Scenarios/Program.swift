@@ -41,7 +41,10 @@ enum Program {
       program, words, in: folder, home: home, output: mark.path + ".out",
       messages: mark.path + ".err")
     process.waitUntilExit()
-    return try Ending(of: process, output: mark.path + ".out", messages: mark.path + ".err")
+    let ending = try Ending(
+      of: process, output: mark.path + ".out", messages: mark.path + ".err")
+    if program == path { ManualExits.check(words, ending) }
+    return ending
   }
 
   /// Runs a line of the shell, in which `medley` is the program.

@@ -43,7 +43,12 @@ extension StoreError: Explained {
     case .ownChangeVoid(.outsideCut):
       Explanation(
         "this device was removed from the household; nothing was changed",
-        "an owner can let it in again: see “medley help admit”")
+        "to come back: “medley erase”, then “medley join” as a new device; see “medley help join”")
+    case .ownChangeVoid(.notAllowed):
+      Explanation(
+        "this device's role does not allow that; nothing was changed",
+        "do it on another device, or ask an owner for another role: “medley devices” shows the roles"
+      )
     case .ownChangeVoid(.notOwn):
       Explanation(
         "the entry is somebody else's, and this device may only put its own right",

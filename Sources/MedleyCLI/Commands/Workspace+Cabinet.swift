@@ -24,7 +24,8 @@ extension Workspace {
         Explanation(
           "\(Wording.quoted(name)) took this device out of the household: the others do not hear of "
             + "what is logged here",
-          "ask an owner to let it in again, and to read a bundle of it: medley bundle write"))
+          "have an owner read a last bundle of it, medley bundle write FILE; to come back, “medley "
+            + "erase” and then “medley join”"))
     }
     return cabinet
   }

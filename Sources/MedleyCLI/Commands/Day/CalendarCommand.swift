@@ -19,7 +19,7 @@ enum CalendarCommand {
       Example("medley calendar", "This month and the two before it"),
       Example("medley calendar Iron --months 12", "One medication in a year"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName, .valueRefused]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
