@@ -10,6 +10,7 @@ package enum NetworkEvent {
   case synced(Synced)
   /// A device or an address with which nothing came about, and why.
   case failed(String, any Error)
+  case reminder(ReminderService.Event)
 }
 
 extension HouseholdNetwork {
@@ -19,7 +20,10 @@ extension HouseholdNetwork {
   /// Stays, takes connections and syncs with everybody that lacks something, until told to stop.
   ///
   /// `shouldStop` is asked about twice a second, and `tell` is told what happens.
-  package func serve(until shouldStop: () -> Bool, tell: (NetworkEvent) -> Void) throws {
+  package func serve(
+    reminding reminders: ReminderService? = nil, until shouldStop: () -> Bool,
+    tell: (NetworkEvent) -> Void
+  ) throws {
     tell(.listening(switchboard.listeningAddresses.map(\.text)))
     var rounds = SyncRounds()
     var known = try vectorOnDisk()
@@ -43,6 +47,7 @@ extension HouseholdNetwork {
         let newMark = try cabinet.store.changeMark
         if newMark != mark {
           mark = newMark
+          reminders?.noteChange()
           let vector = try vectorOnDisk()
           if vector != known {
             known = vector
@@ -50,6 +55,7 @@ extension HouseholdNetwork {
             rounds.noteChange(now: now, after: 0, except: nil)
           }
         }
+        for event in reminders?.turn(now: now) ?? [] { tell(.reminder(event)) }
         for visit in rounds.due(now: now) where !switchboard.isBusy(purpose: visit.purpose) {
           dial(visit)
         }
@@ -59,7 +65,10 @@ extension HouseholdNetwork {
       {
         cabinet.renewCircumstances()
         let hasNews = settle(end, &rounds, tell)
-        if hasNews { known = try vectorOnDisk() }
+        if hasNews {
+          known = try vectorOnDisk()
+          reminders?.noteChange()
+        }
       }
     }
     switchboard.closeAll()

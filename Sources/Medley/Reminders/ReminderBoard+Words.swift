@@ -18,6 +18,15 @@ extension ReminderBoard {
     return language(.ofPerson, label.person, text)
   }
 
+  /// The reminders as they are read: what must not be missed first, then by time and name.
+  package func inOrder(_ reminders: [Reminder]) -> [Reminder] {
+    reminders.map { reminder in
+      let due = (reminder.subject.slot?.due.instant ?? .latest).milliseconds
+      let name = reminder.subject.medication.flatMap { labels[$0]?.name } ?? ""
+      return (reminder.isCritical ? 0 : 1, due, name, reminder)
+    }.sorted { ($0.0, $0.1, $0.2, $0.3.id) < ($1.0, $1.1, $1.2, $1.3.id) }.map(\.3)
+  }
+
   private func sentence(_ reminder: Reminder, _ label: Label?) -> String {
     let isPlain = label?.isPlain ?? true
     let name = label?.name ?? ""

@@ -23,6 +23,10 @@ enum ReminderPhrase: CaseIterable {
   case later
   case skip
   case onDate
+  case andMore
+  case notLoggedNow
+  case noteWell
+  case seeToday
 
   /// The text in a language, with `%1` and `%2` for what is put in.
   func text(in language: Language) -> String {
@@ -58,6 +62,14 @@ enum ReminderPhrase: CaseIterable {
     case .later: ("In 10 minutes", "In 10 Minuten")
     case .skip: ("Skip", "Auslassen")
     case .onDate: ("%1 %2", "%1 %2")
+    case .andMore: ("and %1 more", "und %1 weitere")
+    case .notLoggedNow: ("This could not be logged", "Das konnte nicht eingetragen werden")
+    case .noteWell: ("Logged, but please look", "Eingetragen, aber bitte ansehen")
+    case .seeToday:
+      (
+        "There is something to know about this dose: medley today",
+        "Zu dieser Dosis gibt es etwas zu wissen: medley today"
+      )
     }
   }
 }

@@ -15,19 +15,22 @@ package struct Notification: Hashable, Sendable {
   /// Lines of plain text, whatever characters are in them.
   package var body: String
   package var actions: [Action]
-  /// True when it is to stay and to be seen before everything else.
+  /// True when it is to be seen before everything else.
   package var isUrgent: Bool
   package var isSilent: Bool
+  /// True when it is to stay until somebody answers it or wipes it away.
+  package var stays: Bool
 
   package init(
     title: String, body: String, actions: [Action] = [], isUrgent: Bool = false,
-    isSilent: Bool = false
+    isSilent: Bool = false, stays: Bool = false
   ) {
     self.title = title
     self.body = body
     self.actions = actions
     self.isUrgent = isUrgent
     self.isSilent = isSilent
+    self.stays = stays
   }
 
   /// The body as a server takes it: one that reads markup must not take a name for it.
@@ -51,7 +54,8 @@ extension String {
   /// would disconnect whoever sends it a zero byte.
   fileprivate var plain: String {
     var text = ""
-    for scalar in unicodeScalars where scalar == "\n" || scalar.value >= 0x20 && scalar != "\u{7f}" {
+    let shown = unicodeScalars.filter { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{7f}" }
+    for scalar in shown {
       if text.utf8.count >= DesktopLimits.notificationByteCount { return text + "…" }
       text.unicodeScalars.append(scalar)
     }

@@ -208,8 +208,8 @@ package struct NotifierTalk: Sendable {
         $0.string(hasBody ? body : "")
         $0.strings(actions.flatMap { [$0.key, $0.label.plainLine] })
         $0.hints(isUrgent: notification.isUrgent, isSilent: notification.isSilent)
-        // The server's own time, but what is urgent stays until somebody sees to it.
-        $0.int32(notification.isUrgent ? 0 : -1)
+        // Zero is for ever, -1 the server's own time.
+        $0.int32(notification.stays ? 0 : -1)
       })
   }
 

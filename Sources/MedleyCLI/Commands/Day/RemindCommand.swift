@@ -21,12 +21,12 @@ enum RemindCommand {
       Example("medley remind", "From cron, every quarter of an hour"),
       Example("medley remind --plan", "When reminders come, and which make no sound"),
     ],
-    exits: .store + [.no, .noSuchRecord, .ambiguousName]
+    exits: .store + .lookup + [.no]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let name = try given[CommonInputs.person].map { try workspace.text(of: $0.text) }
     let board = try cabinet.reminders(of: name)
-    let due = board.plan.fallen(after: nil)
+    let due = board.inOrder(board.plan.fallen(after: nil))
     let showsPlan = try given[plan]
     if workspace.wantsJSON {
       var members: [(String, JSONValue)] = [
@@ -48,7 +48,7 @@ enum RemindCommand {
     var table = Table([.init("WHEN"), .init("WHAT"), .init("REMINDER"), .init("")])
     for reminder in due { table.append(["now"] + board.row(reminder)) }
     for group in board.plan.pending {
-      for (index, reminder) in group.reminders.enumerated() {
+      for (index, reminder) in board.inOrder(group.reminders).enumerated() {
         let when = words.text(board.clock.timeline.show(group.at))
         table.append([index == 0 ? when : ""] + board.row(reminder))
       }
@@ -89,7 +89,8 @@ extension ReminderBoard {
   fileprivate func json(_ group: ReminderGroup) -> JSONValue {
     .object([
       ("at", .moment(clock.timeline.show(group.at))), ("silent", .bool(group.isSilent)),
-      ("critical", .bool(group.isCritical)), ("reminders", .array(group.reminders.map(json))),
+      ("critical", .bool(group.isCritical)),
+      ("reminders", .array(inOrder(group.reminders).map(json))),
     ])
   }
 }

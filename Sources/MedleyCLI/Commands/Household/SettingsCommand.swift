@@ -50,7 +50,7 @@ enum SettingsCommand {
       Example("medley settings escalation 3x15m --for Ann", "Three repeats, each after 15 minutes"),
       Example("medley settings quiet-hours default", "As if it had never been set"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
