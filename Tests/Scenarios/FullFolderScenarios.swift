@@ -4,7 +4,7 @@ import MedleyTestSupport
 import Testing
 
 /// A small medium of its own, in memory; making one takes root.
-private final class SmallMedium {
+final class SmallMedium {
   static let isPossible =
     getuid() == 0 && Program.has("mount", "umount") && (try? SmallMedium(byteCount: 65_536)) != nil
 
@@ -51,6 +51,47 @@ struct FullFolderScenarios {
     #expect(try stick.sync(household[0]).written != nil)
     try stick.settle(household.devices)
     try household.agreedHash()
+  }
+
+  @Test
+  func `a disk that fills up behind a restored backup is told, with what is there by then`() throws
+  {
+    let household = try Household("tablet", "phone", hasRecovery: true) { tablet in
+      try tablet.run("add", "Ibuprofen", "--dose", "1", "--as-needed")
+    }
+    let (tablet, phone) = (household[0], household[1])
+    let stick = try Stick(household.folder + "/stick")
+    for minute in 10..<40 {
+      try phone.at("2026-03-01T09:\(minute):00+01:00")
+        .run("take", "Ibuprofen", "--note", String(repeating: "x", count: 8_000))
+    }
+    try phone.backUp(to: stick)
+    for _ in 0..<3 { try tablet.backUp(to: stick) }
+    var refusals: Set<String> = []
+    for step in 0..<40 {
+      let medium = try SmallMedium(byteCount: 131_072 + step * 49_152)
+      let laptop = Device(name: "laptop", home: medium.path + "/home", folder: household.folder)
+      let words = ["restore", stick.path, "--recovery", household.wordsPath, "--device", "laptop"]
+      let ending = try laptop.end(words)
+      if ending.status == 0 { break }
+      #expect(ending.status == 23, "\(ending.messages)")
+      let sentence = ending.messages("error").first ?? ""
+      #expect(sentence.contains("the disk is full"), "\(sentence)")
+      let isThere = FileManager.default.fileExists(atPath: laptop.databasePath)
+      #expect(isThere == sentence.contains("the backup is restored"), "\(sentence)")
+      guard isThere else { continue }
+      refusals.insert(sentence)
+      #expect(ending.messages("hint").first?.contains("medley sync --folder DIR") == true)
+      #expect(try laptop.uses(of: "Ibuprofen") == 0)
+      let again = try laptop.end(words)
+      #expect(again.status == 11)
+      #expect(again.messages("hint").first?.contains("medley bundle read FILE") == true)
+    }
+    #expect(
+      refusals == [
+        "the disk is full: the backup is restored with 3 changes, and 0 more from other files; "
+          + "what the rest of them hold is missing"
+      ])
   }
 
   @Test func `a medium that cannot be written is read all the same`() throws {
