@@ -31,7 +31,7 @@ enum ReportCommand {
       Example("medley report --text -", "On the screen, the last 90 days"),
       Example("medley report march.html --html --from 2026-03-01 --to 2026-03-31", "A web page"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName, .valueRefused]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
