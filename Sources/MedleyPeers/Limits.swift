@@ -58,6 +58,8 @@ package enum PeerLimits {
   package static let questionMilliseconds: Int64 = 1_100
   /// Places that are remembered from beacons.
   package static let beaconCount = 64
+  /// Milliseconds between two beacons that are published through Avahi, whose caches they fill.
+  package static let publicationMilliseconds: Int64 = 600_000
   /// Datagrams taken at a time, so that a flood keeps nobody else waiting.
   package static let datagramCount = 64
 

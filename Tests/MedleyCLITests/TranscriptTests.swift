@@ -72,6 +72,7 @@ import Testing
     process.environment = [
       "PROGRAM": Self.program, "NOW": step.now, "ZONE": step.zone, "PATH": "/usr/bin:/bin",
       "HOME": place.path(), "MEDLEY_HOME": "home", "LC_ALL": "C.UTF-8",
+      "DBUS_SYSTEM_BUS_ADDRESS": "none:",
     ]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = results

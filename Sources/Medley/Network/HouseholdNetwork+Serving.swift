@@ -25,17 +25,17 @@ extension HouseholdNetwork {
     var known = try vectorOnDisk()
     var mark = try cabinet.store.changeMark
     refresh(&rounds)
-    let discovery = discovery()
-    discovery.staysOnThisMachine = switchboard.listeningAddresses.allSatisfy(\.isLoopback)
+    let neighbourhood = neighbourhood(
+      .both, staysOnThisMachine: switchboard.listeningAddresses.allSatisfy(\.isLoopback))
     var nextBeacon = SystemClock.monotonicMilliseconds
     var nextLook = SystemClock.monotonicMilliseconds
     while !shouldStop() {
       let now = SystemClock.monotonicMilliseconds
       if now >= nextBeacon {
         nextBeacon = now + PeerLimits.beaconMilliseconds
-        discovery.announce(listeningPort: listeningPort)
+        neighbourhood.announce(listeningPort: listeningPort)
       }
-      for place in discovery.receive(now: now, listeningPort: listeningPort) {
+      for place in neighbourhood.receive(now: now, listeningPort: listeningPort) {
         rounds.noteHeard(place.text, now: now, after: Int64.random(in: 100...1_500))
       }
       if now >= nextLook {
@@ -55,7 +55,7 @@ extension HouseholdNetwork {
         }
       }
       for end in switchboard.turn(
-        atMostMilliseconds: max(1, nextLook - now), others: discovery.interests)
+        atMostMilliseconds: max(1, nextLook - now), others: neighbourhood.interests)
       {
         cabinet.renewCircumstances()
         let hasNews = settle(end, &rounds, tell)

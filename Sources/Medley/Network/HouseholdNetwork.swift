@@ -108,9 +108,12 @@ package final class HouseholdNetwork {
       presharedKey: PeerSecrets(householdSecret: secret).presharedKey)
   }
 
-  /// Listens for the beacons of this household, and sends them when told to.
-  func discovery() -> Discovery<SystemRandomNumberGenerator> {
-    Discovery(keys: [beaconKey], generator: SystemRandomNumberGenerator())
+  /// Listens for the devices of this household, and lets itself be found when told to.
+  func neighbourhood(
+    _ wish: Neighbourhood.Wish, staysOnThisMachine: Bool = false
+  ) -> Neighbourhood {
+    Neighbourhood(
+      key: beaconKey, cabinet.circumstances, wish, staysOnThisMachine: staysOnThisMachine)
   }
 
   /// Waits for the connections of one purpose; the best of what they came to counts.
