@@ -16,7 +16,7 @@ enum Program {
   /// Starts a program with its output in files; nothing of this process's environment is handed on.
   static func start(
     _ program: String, _ words: [String], in folder: String, home: String? = nil,
-    output: String, messages: String
+    environment: [String: String] = [:], output: String, messages: String
   ) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -24,7 +24,7 @@ enum Program {
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8",
-    ].merging(home.map { ["MEDLEY_HOME": $0] } ?? [:]) { $1 }
+    ].merging(home.map { ["MEDLEY_HOME": $0] } ?? [:]) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try emptyFile(output)
     process.standardError = try emptyFile(messages)
@@ -34,12 +34,13 @@ enum Program {
 
   /// Runs a program to its end.
   static func run(
-    _ program: String, _ words: [String], in folder: String, home: String? = nil
+    _ program: String, _ words: [String], in folder: String, home: String? = nil,
+    environment: [String: String] = [:]
   ) throws -> Ending {
     let mark = try TemporaryPlace()
     let process = try start(
-      program, words, in: folder, home: home, output: mark.path + ".out",
-      messages: mark.path + ".err")
+      program, words, in: folder, home: home, environment: environment,
+      output: mark.path + ".out", messages: mark.path + ".err")
     process.waitUntilExit()
     return try Ending(of: process, output: mark.path + ".out", messages: mark.path + ".err")
   }

@@ -37,7 +37,7 @@ enum PairCommand {
         "run it on a terminal without --json, or add --yes to let in whoever knows the words")
     }
     let reception = try Reception(
-      workspace.cabinet(), role: (given[role] ?? .member).rawValue,
+      workspace.writableCabinet(), role: (given[role] ?? .member).rawValue,
       person: given[CommonInputs.person]?.text)
     let place = try given[listen]
     let invited = try reception.listen(host: place?.host, port: place?.port)
