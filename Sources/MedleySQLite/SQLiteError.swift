@@ -15,8 +15,8 @@ package struct SQLiteError: Error, Hashable, Sendable {
 
   /// What kind of trouble it is, for those who say it in words.
   package var kind: Kind {
-    // SQLITE_IOERR_SHMSIZE: there was no room for the index of the write-ahead log.
-    if code == 4874 { return .full }
+    // SQLITE_IOERR_SHMSIZE: there was no room for the file that all connections share.
+    if code == 4_874 { return .full }
     return switch code & 0xff {
     case 5, 6: .busy
     case 8: .readOnly

@@ -21,7 +21,7 @@ enum ServeCommand {
     exits: .store + .network
   ) { given, workspace in
     Process.holdEndingSignals()
-    let network = try HouseholdNetwork(workspace.cabinet())
+    let network = try HouseholdNetwork(workspace.writableCabinet())
     let place = try given[listen]
     _ = try network.listen(host: place?.host, port: place?.port)
     try network.serve(until: { Process.wasToldToEnd }) { event in

@@ -1,36 +1,6 @@
 import Foundation
-import Glibc
 import MedleyTestSupport
 import Testing
-
-/// A small medium of its own, in memory; making one takes root.
-final class SmallMedium {
-  static let isPossible =
-    getuid() == 0 && Program.has("mount", "umount") && (try? SmallMedium(byteCount: 65_536)) != nil
-
-  let path: String
-  private let place: TemporaryFolder
-
-  init(byteCount: Int) throws {
-    place = try TemporaryFolder()
-    path = place.path("stick")
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    let options = "size=\(byteCount),nr_inodes=64,mode=700"
-    try Self.must("/usr/bin/mount", ["-t", "tmpfs", "-o", options, "tmpfs", path], in: place.path)
-  }
-
-  deinit { _ = try? Program.run("/usr/bin/umount", [path], in: place.path) }
-
-  func makeReadOnly() throws {
-    try Self.must("/usr/bin/mount", ["-o", "remount,ro", path], in: place.path)
-  }
-
-  private static func must(_ program: String, _ words: [String], in folder: String) throws {
-    struct Refused: Error { let messages: String }
-    let ending = try Program.run(program, words, in: folder)
-    guard ending.status == 0 else { throw Refused(messages: ending.messages) }
-  }
-}
 
 /// A folder on a medium that is full or cannot be written.
 @Suite(.enabled(if: SmallMedium.isPossible, "needs root, to mount a small medium"))
