@@ -47,6 +47,12 @@ final class Output {
   /// Adds text to the results as it is.
   func text(_ text: String) { add(text) }
 
+  /// Adds bytes that are no text.
+  func bytes(_ bytes: [UInt8]) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.bufferByteCount { flush() }
+  }
+
   /// Adds the lines of a table.
   func table(_ table: Table) {
     for line in isPlain ? table.plainLines : table.lines { self.line(line) }

@@ -18,7 +18,8 @@ struct ReportWriter {
     let to = report.period.upperBound.text
     let about = say(.forPerson, report.subject.name, from, to)
     return Document(
-      language: say.rawValue, title: say(.reportTitle), subtitle: about,
+      language: say.rawValue, title: say(.reportTitle), author: report.subject.name,
+      subtitle: about,
       runningHead: "\(say(.reportTitle)) · \(about)", pageWords: say(.page), made: report.made,
       blocks: head + medicines + figures + misses + calendar + turns + deviations + questions
         + end)
