@@ -32,7 +32,7 @@ struct OpenDatabase {
         do { _ = try Descriptor(path + "-shm", .createNew) } catch {}
       }
       if FileSystem.exists(path + "-shm"),
-        let connection = try? OpenDatabase.connect(path, .readOnly)
+        let connection = try? OpenDatabase.connect(path, .beside)
       {
         self.connection = connection
         unlockedMark = nil

@@ -9,10 +9,12 @@ internal import CSQLite
 
   /// How a database is opened.
   package enum Mode: Hashable, Sendable {
-    /// Reads beside others, and needs the file that all connections share, which may be empty.
+    case readOnly
+    /// Reads beside others and writes nothing into the file that all connections share, which must
+    /// be there and may be empty.
     ///
     /// Source: www.sqlite.org/wal.html, “Read-Only Databases”; www.sqlite.org/uri.html.
-    case readOnly
+    case beside
     /// Reads the one file without locks and without its companions: nobody may write meanwhile.
     case unlocked
     case readWrite
@@ -26,7 +28,8 @@ internal import CSQLite
     var handle: OpaquePointer?
     let access =
       switch mode {
-      case .readOnly, .unlocked: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      case .readOnly: SQLITE_OPEN_READONLY
+      case .beside, .unlocked: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       case .readWrite: SQLITE_OPEN_READWRITE
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
@@ -46,9 +49,9 @@ internal import CSQLite
   private static func name(of path: String, _ mode: Mode) -> String {
     let option: String
     switch mode {
-    case .readOnly: option = "readonly_shm=1"
+    case .beside: option = "readonly_shm=1"
     case .unlocked: option = "immutable=1"
-    case .readWrite, .create: return path
+    case .readOnly, .readWrite, .create: return path
     }
     let digits = Array("0123456789ABCDEF".utf8)
     var name = path.hasPrefix("/") ? "file://" : "file:"
