@@ -37,9 +37,7 @@ struct WholeProcess {
     guard status == 0 || status == 1 << 8 else {
       throw Failed(words: words, status: status)
     }
-    return Spent(
-      clock: spent, processor: usage.ru_utime.seconds + usage.ru_stime.seconds,
-      peakMegabytes: Double(usage.ru_maxrss) / 1_000)
+    return Spent(clock: spent, processor: usage.ru_utime.seconds + usage.ru_stime.seconds)
   }
 }
 
@@ -47,8 +45,6 @@ struct WholeProcess {
 struct Spent {
   var clock: Double
   var processor: Double
-  /// The greatest resident size of a whole process; 0 where none was measured.
-  var peakMegabytes = 0.0
 
   static func + (one: Spent, other: Spent) -> Spent {
     Spent(clock: one.clock + other.clock, processor: one.processor + other.processor)
