@@ -119,6 +119,8 @@ let package = Package(
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
+    tests(
+      "MedleyReportsTests", "MedleyReports", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
       "Scenarios", "MedleyCLI", "MedleyReducer", "Medley", "MedleyHousehold", "MedleyMedicines",
