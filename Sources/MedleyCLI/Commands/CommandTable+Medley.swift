@@ -49,7 +49,7 @@ extension CommandTable {
         [
           SyncCommand.command, ServeCommand.command, BundleWriteCommand.command,
           BundleReadCommand.command, BundleShowCommand.command, ImportCommand.command,
-          ExportJSONCommand.command,
+          ExportJSONCommand.command, ExportCSVCommand.command,
         ]),
       Section(
         "Backup and recovery",
