@@ -49,7 +49,7 @@ extension CommandTable {
         [
           SyncCommand.command, ServeCommand.command, BundleWriteCommand.command,
           BundleReadCommand.command, BundleShowCommand.command, ImportCommand.command,
-          ExportJSONCommand.command, ExportCSVCommand.command,
+          ExportJSONCommand.command, ExportCSVCommand.command, ExportFHIRCommand.command,
         ]),
       Section(
         "Backup and recovery",
