@@ -18,6 +18,14 @@ func shown(_ text: String) -> String {
   return result
 }
 
+/// Lines of text from data made safe for a terminal; only their ends stay as they are.
+func shownLines(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    line.split(separator: "\r\n", omittingEmptySubsequences: false).map { shown(String($0)) }
+      .joined(separator: "\r\n")
+  }.joined(separator: "\n")
+}
+
 /// True for a character that changes what a terminal does or how the rest of the line reads.
 private func isSteering(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar {

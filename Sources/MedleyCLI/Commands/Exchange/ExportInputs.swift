@@ -8,13 +8,15 @@ enum ExportInputs {
 
   /// Writes an export into a file that must be new, or to standard output.
   ///
-  /// The closure is given a place for the pieces of the text.
+  /// The closure is given a place for the pieces of the text. On a terminal nothing in them steers
+  /// it.
   static func write(
     to file: FilePath?, in cabinet: Cabinet, _ workspace: Workspace, done: String,
     _ export: ((String) throws -> Void) throws -> Void
   ) throws {
     guard let file, !file.isStandardStream else {
-      try export { workspace.output.text($0) }
+      let isTerminal = workspace.output.isTerminal
+      try export { workspace.output.text(isTerminal ? shownLines($0) : $0) }
       return
     }
     var bytes: [UInt8] = []
