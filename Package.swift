@@ -32,9 +32,11 @@ let package = Package(
   products: [
     .library(name: "Medley", targets: ["Medley"]),
     .executable(name: "medley", targets: ["MedleyCLI"]),
+    .executable(name: "medley-pages", targets: ["MedleyPrinter"]),
     .executable(name: "medley-pictures", targets: ["MedleyReducer"]),
   ],
   targets: [
+    .systemLibrary(name: "CPangoCairo", path: "Interop/CPangoCairo"),
     .systemLibrary(name: "CPixbuf", path: "Interop/CPixbuf"),
     .systemLibrary(name: "CPNG", path: "Interop/CPNG"),
     .systemLibrary(name: "CQRCode", path: "Interop/CQRCode"),
@@ -51,7 +53,9 @@ let package = Package(
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
     room("MedleyDesktop"),
+    room("MedleyConfinement"),
     room("MedleyPictures", "CPixbuf"),
+    room("MedleyPages", "MedleyReports", "MedleyMedicines", "CPangoCairo"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
@@ -65,7 +69,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "MedleyReducer", dependencies: ["MedleyPictures"], swiftSettings: strict),
+      name: "MedleyPrinter", dependencies: ["MedleyConfinement", "MedleyPages", "MedleyReports"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "MedleyReducer", dependencies: ["MedleyConfinement", "MedleyPictures"],
+      swiftSettings: strict),
 
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
@@ -111,6 +119,8 @@ let package = Package(
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
+    tests(
+      "MedleyReportsTests", "MedleyReports", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
       "Scenarios", "MedleyCLI", "MedleyReducer", "Medley", "MedleyHousehold", "MedleyMedicines",

@@ -78,6 +78,8 @@ package enum CabinetError: Error {
   case backup(BackupFault)
   /// A photo was not taken in or not written out.
   case photo(PhotoFault)
+  /// Pages or a picture were not printed.
+  case printing(PrintingFault)
   case store(StoreError)
   case household(HouseholdError)
 

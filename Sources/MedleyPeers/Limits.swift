@@ -29,6 +29,12 @@ package enum PeerLimits {
   package static let writeMilliseconds: Int64 = 10_000
   /// Milliseconds for connecting to one address.
   package static let connectMilliseconds: Int64 = 2_900
+  /// Milliseconds between two words of a side that works and has nothing else to say.
+  package static let workingWordMilliseconds: Int64 = 5_000
+  /// Milliseconds for which the other side may say nothing but that it works.
+  package static let workingMilliseconds: Int64 = 900_000
+  /// How often it may say so without saying anything else.
+  package static let workingWordCount = 1_000
   /// Milliseconds that what is still to be sent has before a connection is closed.
   package static let lingerMilliseconds: Int64 = 2_000
 

@@ -1,3 +1,4 @@
+internal import MedleyConfinement
 internal import MedleyPictures
 
 /// The process that reduces one picture: a file on standard input, a JPEG on standard output.
@@ -6,7 +7,11 @@ internal import MedleyPictures
 /// library that decodes it happens here, with limits, and ends with this process.
 @main enum Main {
   static func main() {
-    guard Confinement.begin() else { Confinement.end(with: PictureFault.notConfined.rawValue) }
+    let isConfined = Confinement.begin(
+      memoryByteCount: PictureLimits.memoryByteCount,
+      processorSeconds: PictureLimits.processorSeconds, openFileCount: PictureLimits.openFileCount,
+      writtenByteCount: PictureLimits.reducedByteCount)
+    guard isConfined else { Confinement.end(with: PictureFault.notConfined.rawValue) }
     do throws(PictureFault) {
       guard let file = Confinement.readAll(limit: PictureLimits.fileByteCount) else {
         throw .tooLarge

@@ -13,7 +13,6 @@ import Testing
     16: "the delivery of reminders, which repeat until they are answered",
     40: "the delivery of reminders, which people dismiss",
     58: "reading codes from pictures, and the catalog",
-    61: "the export as CSV",
     62: "the report for the doctor",
     65: "the delivery of reminders, which has a budget",
   ]

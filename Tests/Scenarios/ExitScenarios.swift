@@ -151,7 +151,8 @@ import Testing
           let isNew = ["restore", "init"].contains(name)
           let device = try device(isNew ? .noStore : .nothing, in: household)
           let words = device.line(line)
-          let typed = words.map { "'" + $0 + "'" }.joined(separator: " ")
+          let typed = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
+            .joined(separator: " ")
           let ending = try Program.shell(
             "head -c 70000 /dev/zero | tr '\\0' x | medley \(typed)", in: household.folder,
             home: device.home)

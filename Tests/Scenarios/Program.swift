@@ -18,7 +18,8 @@ enum Program {
   /// Without the address of a message bus it finds none, least of all the one of this machine.
   static func start(
     _ program: String, _ words: [String], in folder: String, home: String? = nil,
-    bus: String? = nil, sessionBus: String? = nil, output: String, messages: String
+    bus: String? = nil, sessionBus: String? = nil, environment: [String: String] = [:],
+    output: String, messages: String
   ) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -28,7 +29,7 @@ enum Program {
       "PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8",
       "DBUS_SYSTEM_BUS_ADDRESS": bus ?? "none:",
       "DBUS_SESSION_BUS_ADDRESS": sessionBus ?? "none:",
-    ].merging(home.map { ["MEDLEY_HOME": $0] } ?? [:]) { $1 }
+    ].merging(home.map { ["MEDLEY_HOME": $0] } ?? [:]) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try emptyFile(output)
     process.standardError = try emptyFile(messages)
@@ -39,12 +40,12 @@ enum Program {
   /// Runs a program to its end.
   static func run(
     _ program: String, _ words: [String], in folder: String, home: String? = nil,
-    bus: String? = nil
+    bus: String? = nil, environment: [String: String] = [:]
   ) throws -> Ending {
     let mark = try TemporaryPlace()
     let process = try start(
-      program, words, in: folder, home: home, bus: bus, output: mark.path + ".out",
-      messages: mark.path + ".err")
+      program, words, in: folder, home: home, bus: bus, environment: environment,
+      output: mark.path + ".out", messages: mark.path + ".err")
     process.waitUntilExit()
     let ending = try Ending(
       of: process, output: mark.path + ".out", messages: mark.path + ".err")

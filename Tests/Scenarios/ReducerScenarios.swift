@@ -10,14 +10,14 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// A program that does what a line of the shell says.
-  private func reducer(_ line: String, milliseconds: Int64 = 30_000) throws -> PictureReducer {
+  private func reducer(_ line: String, milliseconds: Int64 = 30_000) throws -> WorkerProgram {
     let path = folder.path("reducer-\(UUID().uuidString)")
     try Array("#!/bin/sh\n\(line)\n".utf8).write(to: path)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-    return PictureReducer(path: path, milliseconds: milliseconds)
+    return WorkerProgram(path: path, milliseconds: milliseconds)
   }
 
-  private func fault(_ reducer: PictureReducer) throws -> PhotoFault? {
+  private func fault(_ reducer: WorkerProgram) throws -> PhotoFault? {
     let picture = folder.path("picture.jpg")
     try [UInt8](repeating: 0xff, count: 3 << 20).write(to: picture)
     do {
@@ -40,7 +40,7 @@ import Testing
     #expect(
       try fault(reducer("exit 4")) == .tooManyPixels(path: folder.path("picture.jpg")))
     let nowhere = folder.path("nowhere")
-    #expect(try fault(PictureReducer(path: nowhere)) == .noReducer(path: nowhere))
+    #expect(try fault(WorkerProgram(path: nowhere, milliseconds: 30_000)) == .noReducer(path: nowhere))
   }
 
   @Test func `one that hangs is ended when its time is over`() throws {
@@ -61,7 +61,7 @@ import Testing
     let path = folder.path("picture.png")
     try png.write(to: path)
     let own = URL(filePath: Program.path).deletingLastPathComponent().path()
-    let real = PictureReducer(path: own + "medley-pictures")
+    let real = WorkerProgram(path: own + "medley-pictures", milliseconds: 30_000)
     let photo = try Photo(reducing: path, with: real)
     let answers = [photo.bytes + [0], PhotographedJPEG.make(of: photo.bytes)]
     for answer in answers {

@@ -128,6 +128,7 @@ extension CabinetError: Explained {
     case .recoveryMistyped(let error): error.recoveryExplanation
     case .backup(let fault): fault.explanation
     case .photo(let fault): fault.explanation
+    case .printing(let fault): fault.explanation
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -151,6 +152,7 @@ extension CabinetError: Explained {
     case .recoveryMistyped: .wrongWords
     case .backup(let fault): fault.errorClass
     case .photo(let fault): fault.errorClass
+    case .printing(let fault): fault.errorClass
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
     }

@@ -97,6 +97,10 @@ extension PeerError.Step {
       Explanation(
         "the other device said nothing for 60 seconds",
         "is it asleep or stopped? what was acknowledged is kept; sync again")
+    case .working:
+      Explanation(
+        "the other device said for 15 minutes that it works, and nothing else",
+        "look at what it does there; what was acknowledged is kept; sync again")
     case .writing:
       Explanation(
         "the other device took nothing for 10 seconds",

@@ -9,10 +9,13 @@ package struct Photo: Sendable {
   /// The name that the record knows it by.
   let digest: Digest
 
+  /// The status of the process that says that a picture has too many pixels.
+  private static let tooManyPixelsStatus: Int32 = 4
+
   /// Reads a picture and has it reduced by a process of its own.
   ///
   /// - Throws: `CabinetError.photo` or `StoreError.file`.
-  package init(reducing path: String, with reducer: PictureReducer = .beside) throws {
+  package init(reducing path: String, with reducer: WorkerProgram = .pictures) throws {
     let file: [UInt8]
     do {
       file = try FileSystem.read(path, limit: PhotoLimits.fileByteCount)
@@ -26,11 +29,18 @@ package struct Photo: Sendable {
     case .answered(let bytes) where PlainJPEG.isPlain(bytes):
       self.bytes = bytes
       digest = Digest(ofBlob: bytes)
-    case .ended(PictureReducer.tooLargeStatus):
+    case .ended(Photo.tooManyPixelsStatus):
       throw CabinetError.photo(.tooManyPixels(path: path))
     case .notStarted: throw CabinetError.photo(.noReducer(path: reducer.path))
     case .answered, .ended, .failed: throw CabinetError.photo(.unreadable(path: path))
     }
+  }
+}
+
+extension WorkerProgram {
+  /// The one that reduces pictures.
+  package static var pictures: WorkerProgram {
+    .beside("medley-pictures", milliseconds: PhotoLimits.reducingMilliseconds)
   }
 }
 

@@ -31,129 +31,147 @@ extension Snapshot {
     let medications = try medications(of: person).filter { try concerns($0, period) }
     let calendars = try medications.map { try calendar(of: $0, period) }
     let table = FigureTable(calendars, period: period, firstWeekday: person.firstWeekday)
-    let figures = Dictionary(table.medications.map { ($0.id, $0.figures) }) { first, _ in first }
-    let ids = Set(medications.map(\.id))
-    return Report(
+    var report = Report(
       version: version,
       subject: Report.Subject(
         name: person.name.value ?? "", birthYear: person.birthYear.value,
         notes: person.notes.value),
       period: table.period, today: clock.today, made: clock.moment,
-      firstWeekday: person.firstWeekday, table: table,
-      medicines: try medications.map {
-        try medicine($0, period, figures[$0.id] ?? Figures())
-      },
-      deviations: zip(medications, calendars).flatMap { $0.deviations($1) }
-        .sorted { ($0.date, $0.moment.instant) < ($1.date, $1.moment.instant) },
-      turns: try medications.flatMap { try turns(of: $0, period) }
-        .sorted { ($0.date, $0.medicine) < ($1.date, $1.medicine) },
-      questions: try conflicts.filter { $0.medication.map(ids.contains) ?? false }
-        .map { try openQuestion($0) })
+      firstWeekday: person.firstWeekday, table: table)
+    report.zones = clock.stays(of: person, period)
+    let figures = Dictionary(table.medications.map { ($0.id, $0.figures) }) { first, _ in first }
+    report.medicines = try zip(medications, calendars).map { medication, calendar in
+      var medicine = try medicine(medication, period)
+      medicine.figures = figures[medication.id] ?? Figures()
+      medicine.intervals = Report.Intervals(calendar.asNeeded.map(\.entry.instant))
+      return medicine
+    }
+    report.deviations = zip(medications, calendars)
+      .flatMap { $0.deviations($1, clock.timeline) }
+      .sorted { ($0.moment.instant, $0.medicine) < ($1.moment.instant, $1.medicine) }
+    report.turns = try turns(of: medications, period, clock.timeline)
+    report.remarks = try remarks(about: person, medications, period, clock.timeline)
+    report.questions = try openQuestions(about: person, medications, period, clock.timeline)
+    return report
   }
 
-  /// True when a medication had a schedule or an entry in a period.
+  /// True when a medication had a schedule, an intake or a course in a period.
   private mutating func concerns(
     _ medication: Medication, _ period: ClosedRange<LocalDate>
   ) throws -> Bool {
-    let planner = try planner(for: medication)
-    let first = planner.lineages.flatMap(\.reigns).map(\.dates.lowerBound).min()
-    if let ending = medication.ending.value, ending.lastDate < period.lowerBound {
-      return try !doses(for: planner, period).outcomes.isEmpty
-    }
-    return first.map { $0 <= period.upperBound } ?? true
+    let lineages = try planner(for: medication).lineages
+    let first = lineages.flatMap(\.reigns).map { $0.version.schedule.begin($0) }.min()
+    let lasts = lineages.map { $0.reigns.last?.version.schedule.lastDate ?? .latest }
+    let last = min(medication.ending.value?.lastDate ?? .latest, lasts.max() ?? .latest)
+    if first ?? .earliest <= period.upperBound, last >= period.lowerBound { return true }
+    let calendar = try calendar(of: medication, period)
+    return !calendar.slots.isEmpty || !calendar.extras.isEmpty || !calendar.asNeeded.isEmpty
+      || !calendar.unconfirmed.isEmpty
   }
 
   private mutating func medicine(
-    _ medication: Medication, _ period: ClosedRange<LocalDate>, _ figures: Figures
+    _ medication: Medication, _ period: ClosedRange<LocalDate>
   ) throws -> Report.Medicine {
-    let planner = try planner(for: medication)
-    let versions = planner.lineages.compactMap {
+    let lineages = try planner(for: medication).lineages
+    let versions = lineages.compactMap {
       $0.version(on: period.upperBound) ?? $0.reigns.first?.version
     }
-    let starts = planner.lineages.compactMap {
-      $0.reigns.first.map { max($0.dates.lowerBound, $0.version.schedule.start) }
-    }
-    var followed: [Identifier: String] = [:]
-    for case .followUp(let other, _) in versions.map(\.schedule.recurrence) {
-      followed[other] = try allMedications.first { $0.id == other }?.name.value
-    }
-    return Report.Medicine(
-      name: medication.name.value ?? "", fullName: medication.fullName.value,
-      ingredients: medication.ingredients.value?.names ?? [],
-      strength: medication.strength.value, form: medication.form.value,
-      schedules: versions.map(\.schedule), followed: followed, unit: medication.doseUnit,
-      route: medication.route.value, reason: medication.reason.value,
-      prescriber: medication.prescriber.value, instructions: medication.instructions.value,
-      start: starts.min(), lastChange: versions.map(\.schedule.effectiveFrom).max(),
-      ending: medication.ending.value, pause: medication.pause(on: period.upperBound),
-      figures: figures,
-      stock: try report(medication).map { stock in
-        Report.Stock(
-          amount: stock.level.amount, countOffBy: stock.level.countOffBy,
-          isProvisional: stock.level.isProvisional, runsOut: stock.runsOut?.due)
-      }, isInDoubt: medication.isInDoubt)
+    var medicine = Report.Medicine(
+      name: medication.name.value ?? "", unit: medication.doseUnit)
+    medicine.fullName = medication.fullName.value
+    medicine.ingredients = medication.ingredients.value?.names ?? []
+    medicine.strength = medication.strength.value
+    medicine.form = medication.form.value
+    medicine.schedules = versions.map(\.schedule)
+    medicine.followed = try followed(by: versions.map(\.schedule))
+    medicine.route = medication.route.value
+    medicine.reason = medication.reason.value
+    medicine.prescriber = medication.prescriber.value
+    medicine.instructions = medication.instructions.value
+    medicine.start =
+      lineages.compactMap { $0.reigns.first.map { $0.version.schedule.begin($0) } }.min()
+    medicine.lastChange = versions.map(\.schedule.effectiveFrom).max()
+    medicine.ending = medication.ending.value
+    medicine.pause = medication.pause(on: period.upperBound)
+    medicine.lateAfter = medication.lateAfter
+    medicine.stock = try report(medication).map { Report.Stock($0) }
+    medicine.isInDoubt = medication.isInDoubt
+    return medicine
   }
 
-  /// What began, changed, paused or ended in a period.
-  private mutating func turns(
-    of medication: Medication, _ period: ClosedRange<LocalDate>
-  ) throws -> [Report.Turn] {
-    let name = medication.name.value ?? ""
-    let unit = medication.doseUnit
-    func turn(_ date: LocalDate, _ kind: Report.Turn.Kind) -> Report.Turn {
-      Report.Turn(date: date, medicine: name, unit: unit, kind: kind)
+  /// The names of the medications that schedules follow.
+  mutating func followed(by schedules: [ScheduleVersion]) throws -> [Identifier: String] {
+    var names: [Identifier: String] = [:]
+    for case .followUp(let other, _) in schedules.map(\.recurrence) {
+      names[other] = try allMedications.first { $0.id == other }?.name.value
     }
-    var turns: [Report.Turn] = []
-    for lineage in try planner(for: medication).lineages {
-      var last: Lineage.Version?
-      for reign in lineage.reigns where reign.version.id != last?.id {
-        let date = max(reign.dates.lowerBound, reign.version.schedule.start)
-        turns.append(turn(date, last == nil ? .began : .changed(reign.version.schedule)))
-        last = reign.version
+    return names
+  }
+}
+
+extension ScheduleVersion {
+  /// The first date with doses of dates that it rules.
+  func begin(_ reign: Lineage.Reign) -> LocalDate { max(reign.dates.lowerBound, start) }
+
+  /// The last date on which a dose can be due; nil when there is none.
+  var lastDate: LocalDate? {
+    let planned = plan?.dayCount.map { start.adding(days: $0 - 1) }
+    return [end, planned].compactMap(\.self).min()
+  }
+}
+
+extension Report.Stock {
+  fileprivate init(_ stock: Cabinet.Stock) {
+    self.init(amount: stock.level.amount)
+    countOffBy = stock.level.countOffBy
+    isProvisional = stock.level.isProvisional
+    runsOut = stock.runsOut?.due
+    lastCovered = stock.runOut?.lastCovered?.due
+    isLow = stock.isLow
+    let soon = stock.expiringSoon
+    packages = stock.level.packages.compactMap { package in
+      guard !package.isUsable(on: stock.today) || soon.contains(package) else { return nil }
+      return package.expires.map {
+        Package(
+          amount: package.amount, expires: $0, isUsable: package.isUsable(on: stock.today))
       }
     }
-    turns += medication.pauses.compactMap(\.value).map { turn($0.from, .paused(to: $0.through)) }
-    if let ending = medication.ending.value {
-      turns.append(turn(ending.lastDate, .ended(reason: ending.reason)))
-    }
-    return turns.filter { period.contains($0.date) }
   }
+}
 
-  private mutating func openQuestion(_ conflict: Conflict) throws -> Report.OpenQuestion {
-    let planned = conflict.entries.lazy.compactMap { entry -> OffsetInstant? in
-      guard case .dose(let dose) = entry.content else { return nil }
-      return dose.plannedAt
-    }.first
-    return Report.OpenQuestion(
-      kind: conflict.kind,
-      medicine: try allMedications.first { $0.id == conflict.medication }?.name.value,
-      planned: planned, field: conflict.field == nil ? nil : conflict.fieldWords)
+extension PersonClock {
+  /// The zones of a person in a period, the one in which it begins first.
+  fileprivate func stays(
+    of person: Person, _ period: ClosedRange<LocalDate>
+  ) -> [Report.Stay] {
+    let begin =
+      timeline.instant(onOrAfter: period.lowerBound, .midnight) ?? Instant(clampingSeconds: 0)
+    let first = person.zones.zone(at: begin) ?? zoneName
+    var stays = [Report.Stay(from: nil, zone: first)]
+    for stay in person.zones.stays where stay.from > begin {
+      let moment = timeline.show(stay.from)
+      guard moment.date <= period.upperBound, stays.last?.zone != stay.zone else { continue }
+      stays.append(Report.Stay(from: moment, zone: stay.zone))
+    }
+    return stays
   }
 }
 
 extension Medication {
-  /// The doses of a period that did not go as planned.
-  fileprivate func deviations(_ calendar: DoseCalendar) -> [Report.Deviation] {
+  /// The doses of a period that did not go as planned, on the person's clock.
+  fileprivate func deviations(
+    _ calendar: DoseCalendar, _ timeline: ZoneTimeline
+  ) -> [Report.Deviation] {
     let slots = calendar.slots.compactMap { slot -> Report.Deviation? in
+      guard let kind = slot.deviation else { return nil }
       let entry = slot.outcome.counting?.entry
-      let kind: Report.Deviation.Kind
-      switch slot.state {
-      case .missed: kind = .missed
-      case .skipped: kind = .skipped
-      case .taken where slot.isLate:
-        let planned = (entry?.plannedAt ?? slot.slot.due).instant
-        let taken = entry?.takenAt?.instant ?? planned
-        kind = .late(
-          Minutes(Int(clamping: (taken.milliseconds - planned.milliseconds) / 60_000)) ?? .none)
-      case .taken, .pending, .overdue: return nil
-      }
       return deviation(
-        kind, slot.slot.date, slot.slot.due, entry?.amount ?? slot.slot.amount, entry?.note)
+        kind, slot.slot.date, timeline.show(slot.slot.due.instant),
+        entry?.amount ?? slot.slot.amount, entry?.note)
     }
     func unplanned(_ dose: RecordedDose, _ kind: Report.Deviation.Kind) -> Report.Deviation {
       let entry = dose.entry
-      let moment = entry.takenAt ?? entry.plannedAt ?? entry.loggedAt
-      return deviation(kind, entry.date, moment, entry.amount, entry.note)
+      return deviation(kind, entry.date, timeline.show(entry.instant), entry.amount, entry.note)
     }
     return slots
       + calendar.extras.filter { $0.dose.entry.status == .taken }
@@ -169,5 +187,27 @@ extension Medication {
     Report.Deviation(
       medicine: name.value ?? "", unit: doseUnit, date: date, moment: moment, kind: kind,
       amount: amount, note: note)
+  }
+}
+
+extension JudgedSlot {
+  /// How the dose differs from the plan; nil when it does not, or is still open.
+  fileprivate var deviation: Report.Deviation.Kind? {
+    let entry = outcome.counting?.entry
+    switch state {
+    case .missed: return .missed
+    case .skipped: return .skipped
+    case .taken where isLate:
+      let planned = (entry?.plannedAt ?? slot.due).instant
+      let taken = entry?.takenAt?.instant ?? planned
+      let minutes = (taken.milliseconds - planned.milliseconds) / 60_000
+      return .late(Minutes(Int(clamping: minutes)) ?? .none)
+    case .taken:
+      guard let planned = slot.amount, let amount = entry?.amount, amount != planned else {
+        return nil
+      }
+      return .otherAmount(planned: planned)
+    case .pending, .overdue: return nil
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import MedleyReports
+
 /// Text broken into lines of a width.
 enum Wrapping {
   /// The columns that help is written for.

@@ -50,7 +50,8 @@ extension CommandTable {
         [
           SyncCommand.command, ServeCommand.command, BundleWriteCommand.command,
           BundleReadCommand.command, BundleShowCommand.command, ImportCommand.command,
-          ExportJSONCommand.command,
+          ExportJSONCommand.command, ExportCSVCommand.command, ExportFHIRCommand.command,
+          ExportCalendarCommand.command,
         ]),
       Section(
         "Backup and recovery",

@@ -16,9 +16,20 @@ extension Workspace {
     }
   }
 
+  /// The store that the command works on, for commands that stay or that ask a person before they
+  /// write: where it cannot be written they do not begin.
+  func writableCabinet() throws -> Cabinet {
+    let cabinet = try cabinet()
+    try cabinet.checkWritable()
+    return cabinet
+  }
+
   /// The store that the command works on.
   func cabinet() throws -> Cabinet {
     let cabinet = try Cabinet.open(homeFolder(), circumstances)
+    if let readingOnly = cabinet.readingOnly {
+      output.warnAtEnd(Explanation(shown(readingOnly.whatHappened)))
+    }
     if let name = try cabinet.toldOfRemovalBy {
       output.warn(
         Explanation(

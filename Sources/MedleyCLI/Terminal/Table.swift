@@ -1,3 +1,5 @@
+internal import MedleyReports
+
 /// Rows of cells whose columns line up on a terminal.
 struct Table {
   /// One column: its heading and the side its cells keep to.

@@ -88,14 +88,14 @@ extension SlotPlanner {
 
 extension ScheduleVersion {
   /// The last date on which the rule can name a dose.
-  var lastDate: LocalDate {
+  package var lastDate: LocalDate {
     let end = end ?? .latest
     guard let count = plan?.dayCount else { return end }
     return min(end, start.adding(days: count - 1))
   }
 
   /// The amount on a date where no time states its own; nil when the plan has no dose then.
-  func dose(on date: LocalDate) -> (amount: Quantity?, Void)? {
+  package func dose(on date: LocalDate) -> (amount: Quantity?, Void)? {
     guard let plan else { return (dose, ()) }
     let ordinal = recurrence.dateCount(before: date, start: start)
     return plan.amount(day: date.days(since: start), ordinal: ordinal).map { ($0, ()) }

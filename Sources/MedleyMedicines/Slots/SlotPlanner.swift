@@ -123,7 +123,7 @@ package struct SlotPlanner: Sendable {
   package var followsIntakes: Bool { lineages.contains(where: \.followsIntakes) }
 
   /// The clock by which a version goes.
-  func clock(of version: Lineage.Version) -> ZoneTimeline { clocks[version.id] ?? timeline }
+  package func clock(of version: Lineage.Version) -> ZoneTimeline { clocks[version.id] ?? timeline }
 
   func isPaused(on date: LocalDate) -> Bool { pauses.contains { $0.contains(date) } }
 }

@@ -1,98 +1,105 @@
 extension Document {
   /// The document as text for a screen or a printer of fixed letters.
   ///
-  /// - Parameter width: columns of a line; words longer than it are not cut.
+  /// No line is wider than the width, in columns of at least 40. Tables whose words do not fit
+  /// beside each other are written row by row as “label: value”; in plain text, which is made to be
+  /// read aloud, all tables are, and there are no lines of signs.
+  ///
   /// - Returns: lines that end with a line feed.
-  package func text(width: Int = 80) -> String {
-    var lines = [title, String(repeating: "=", count: title.columnCount), subtitle]
-    for block in blocks {
-      lines.append("")
-      lines += block.lines(width: width)
-    }
+  package func text(width: Int = 80, isPlain: Bool = false) -> String {
+    let page = TextPage(width: max(width, 40), isPlain: isPlain)
+    var lines = page.heading(title, "=") + page.wrapped(subtitle)
+    for block in blocks { lines += [""] + page.lines(block) }
     return lines.map { $0 + "\n" }.joined()
   }
 }
 
-extension Document.Block {
-  fileprivate func lines(width: Int) -> [String] {
-    switch self {
-    case .heading(let text, let level):
-      return [text, String(repeating: level == 2 ? "-" : "·", count: text.columnCount)]
-    case .paragraph(let text, _): return text.wrapped(width)
-    case .facts(let facts):
-      let indent = min((facts.map(\.name.columnCount).max() ?? 0) + 2, width / 2)
-      return facts.flatMap { fact in
-        let lines = fact.value.wrapped(max(width - indent, 20))
-        let name = (fact.name + ":").padded(to: indent)
-        return [name + (lines.first ?? "")]
-          + lines.dropFirst().map { String(repeating: " ", count: indent) + $0 }
-      }
-    case .list(let items):
-      return items.flatMap { item in
-        item.wrapped(width - 2).enumerated().map { ($0 == 0 ? "- " : "  ") + $1 }
-      }
-    case .table(let table): return table.lines(width: width)
-    case .heatMap(let map): return map.lines
+/// Writes the blocks of a document as lines.
+struct TextPage {
+  let width: Int
+  let isPlain: Bool
+
+  func lines(_ block: Document.Block) -> [String] {
+    switch block {
+    case .heading(let text, let level): heading(text, level == 2 ? "-" : "·")
+    case .paragraph(let text, _): wrapped(text)
+    case .facts(let facts): facts.flatMap { fact in entry(fact.name, fact.value) }
+    case .list(let items): items.flatMap { item in indented(wrapped(item, 2), "- ") }
+    case .table(let table): lines(table)
+    case .heatMap(let map): isPlain ? words(map) : lines(map)
     }
   }
-}
 
-extension Table {
-  /// The rows under their head, in columns no wider than they need to be.
-  fileprivate func lines(width: Int) -> [String] {
-    let widths = columnWidths(within: width)
-    func row(_ cells: [String]) -> [String] {
-      let wrapped = zip(cells, widths).map { $0.wrapped($1) }
-      return (0..<(wrapped.map(\.count).max() ?? 0)).map { index in
-        var line = ""
-        for (column, lines) in wrapped.enumerated() {
-          let text = lines.indices.contains(index) ? lines[index] : ""
-          line +=
-            columns[column].isNumber
-            ? text.padded(to: widths[column], isNumber: true) + "  "
-            : text.padded(to: widths[column]) + "  "
+  /// A heading with a line below it.
+  func heading(_ text: String, _ sign: Character) -> [String] {
+    let lines = wrapped(text)
+    if isPlain { return lines }
+    let length = lines.map { DisplayWidth.of($0) }.max() ?? 0
+    return lines + [String(repeating: sign, count: length)]
+  }
+
+  /// The text in lines of the width, or of so much less.
+  func wrapped(_ text: String, _ indent: Int = 0) -> [String] {
+    text.printable.broken(at: width - indent)
+  }
+
+  /// Lines below each other, a mark before the first one.
+  private func indented(_ lines: [String], _ mark: String) -> [String] {
+    let margin = String(repeating: " ", count: mark.count)
+    return lines.enumerated().map { ($0 == 0 ? mark : margin) + $1 }
+  }
+
+  /// A name with its value.
+  private func entry(_ name: String, _ value: String) -> [String] {
+    let lines = wrapped("\(name): \(value.flattened)", 2)
+    return lines.enumerated().map { ($0 == 0 ? "" : "  ") + $1 }
+  }
+
+  /// The rows under their head; one by one where they do not fit beside each other.
+  private func lines(_ table: Table) -> [String] {
+    guard !isPlain, let columns = TextColumns(table, width: width) else { return records(table) }
+    return columns.lines
+  }
+
+  /// Each row as its name with the labels and values below it.
+  private func records(_ table: Table) -> [String] {
+    table.rows.enumerated().flatMap { index, cells in
+      var lines = index == 0 ? [] : [""]
+      lines += wrapped(cells.first?.flattened ?? "")
+      // Numbers are short and read well in one line; other values have lines of their own.
+      var numbers: [String] = []
+      for (column, cell) in zip(table.columns, cells).dropFirst() where !cell.isEmpty {
+        let words = "\(column.head): \(cell.flattened)"
+        if column.isNumber {
+          numbers.append(words)
+        } else {
+          lines += indented(wrapped(words, 4), "    ")
         }
-        while line.hasSuffix(" ") { line.removeLast() }
-        return line
       }
+      if !numbers.isEmpty {
+        lines += indented(wrapped(numbers.joined(separator: "; "), 4), "    ")
+      }
+      return lines
     }
-    var lines = row(columns.map(\.head))
-    lines.append(widths.map { String(repeating: "-", count: $0) }.joined(separator: "  "))
-    // Rows of several lines run into each other without a line between them.
-    let isLoose = rows.contains { cells in row(cells).count > 1 }
-    for (index, cells) in rows.enumerated() {
-      if isLoose, index > 0 { lines.append("") }
-      lines += row(cells)
-    }
-    return lines
   }
 
-  /// What the cells need, or less by turns of the widest column until all of them fit.
-  private func columnWidths(within width: Int) -> [Int] {
-    var widths = columns.indices.map { column in
-      ([columns[column].head] + rows.map { $0[column] }).flatMap { $0.split(separator: "\n") }
-        .map { String($0).columnCount }.max() ?? 1
+  /// The days on which something was due, in words.
+  private func words(_ map: HeatMap) -> [String] {
+    map.months.flatMap { month -> [String] in
+      let days = month.days.filter { $0.band != .nothing }
+      return days.isEmpty ? [] : wrapped(month.name) + days.flatMap { wrapped($0.words) }
     }
-    let room = max(width - 2 * (columns.count - 1), columns.count * 4)
-    while widths.reduce(0, +) > room, let widest = widths.max(), widest > 4,
-      let index = widths.firstIndex(of: widest)
-    {
-      widths[index] -= 1
-    }
-    return widths
   }
-}
 
-extension HeatMap {
   /// The months one below the other, a sign behind the number of each day.
-  fileprivate var lines: [String] {
+  private func lines(_ map: HeatMap) -> [String] {
     var lines: [String] = []
-    for month in months {
+    for month in map.months {
       lines.append(month.name)
-      lines.append(weekdays.map { $0.padded(to: 3, isNumber: true) + "  " }.joined())
+      lines.append(map.weekdays.map { $0.filled(to: 3, isNumber: true) + "  " }.joined())
       var cells = [String](repeating: "     ", count: month.offset)
       cells += month.days.map { day in
-        "\(day.number)".padded(to: 3, isNumber: true) + day.band.sign
+        "\(day.number)".filled(to: 3, isNumber: true) + day.band.sign
           + (day.isMissed ? HeatMap.missedSign : " ")
       }
       while !cells.isEmpty {
@@ -101,15 +108,22 @@ extension HeatMap {
       }
       lines.append("")
     }
-    let keys = legend.filter { $0.band != .nothing }.map { "\($0.band.sign) \($0.words)" }
-    lines.append((keys + ["\(HeatMap.missedSign) \(missedWords)"]).joined(separator: "  "))
-    return lines.map { line in
-      var line = line
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line
+    let keys = map.legend.filter { $0.band != .nothing }.map { "\($0.band.sign) \($0.words)" }
+    // A sign stays with its words.
+    for key in keys + ["\(HeatMap.missedSign) \(map.missedWords)"] {
+      if let last = lines.last, !last.isEmpty,
+        DisplayWidth.of(last) + 2 + DisplayWidth.of(key) <= width
+      {
+        lines[lines.count - 1] = last + "  " + key
+      } else {
+        lines.append(key)
+      }
     }
+    return lines.map(\.trimmedAtEnd)
   }
+}
 
+extension HeatMap {
   /// The mark of a day with a missed dose.
   package static let missedSign = "!"
 }
@@ -125,31 +139,4 @@ extension HeatMap.Band {
     case .nothing: " "
     }
   }
-}
-
-extension String {
-  /// Lines no wider than so many columns, broken between words.
-  fileprivate func wrapped(_ width: Int) -> [String] {
-    var lines: [String] = []
-    for part in split(separator: "\n", omittingEmptySubsequences: false) {
-      var line = ""
-      for word in part.split(separator: " ") {
-        if !line.isEmpty, line.columnCount + 1 + String(word).columnCount > width {
-          lines.append(line)
-          line = ""
-        }
-        line += (line.isEmpty ? "" : " ") + word
-      }
-      lines.append(line)
-    }
-    return lines
-  }
-
-  fileprivate func padded(to width: Int, isNumber: Bool = false) -> String {
-    let fill = String(repeating: " ", count: max(0, width - columnCount))
-    return isNumber ? fill + self : self + fill
-  }
-
-  /// The columns that the text takes; every letter is taken for one.
-  fileprivate var columnCount: Int { count }
 }

@@ -8,6 +8,8 @@ package struct Document: Hashable, Sendable {
   /// The language of the words, an IETF tag such as `en` or `de` (RFC 5646).
   package var language: String
   package var title: String
+  /// Whom the file's own description names as its author: the person it is about.
+  package var author: String
   /// What stands below the title, such as whom it is about and the period.
   package var subtitle: String
   /// What stands at the head of every printed page.
@@ -19,11 +21,12 @@ package struct Document: Hashable, Sendable {
   package var blocks: [Block]
 
   package init(
-    language: String, title: String, subtitle: String, runningHead: String, pageWords: String,
-    made: OffsetInstant, blocks: [Block] = []
+    language: String, title: String, author: String, subtitle: String, runningHead: String,
+    pageWords: String, made: OffsetInstant, blocks: [Block] = []
   ) {
     self.language = language
     self.title = title
+    self.author = author
     self.subtitle = subtitle
     self.runningHead = runningHead
     self.pageWords = pageWords

@@ -18,13 +18,14 @@ struct ReportWriter {
     let to = report.period.upperBound.text
     let about = say(.forPerson, report.subject.name, from, to)
     return Document(
-      language: say.rawValue, title: say(.reportTitle), subtitle: about,
+      language: say.rawValue, title: say(.reportTitle), author: report.subject.name,
+      subtitle: about,
       runningHead: "\(say(.reportTitle)) · \(about)", pageWords: say(.page), made: report.made,
-      blocks: head + medicines + figures + misses + calendar + turns + deviations + questions
-        + end)
+      blocks: head + medicines + figures + misses + calendar + turns + deviations + remarks
+        + questions + end)
   }
 
-  private func heading(_ phrase: Phrase) -> Document.Block { .heading(say(phrase), level: 2) }
+  func heading(_ phrase: Phrase) -> Document.Block { .heading(say(phrase), level: 2) }
 
   private var head: [Document.Block] {
     let subject = report.subject
@@ -37,11 +38,22 @@ struct ReportWriter {
         say(.period),
         say(
           .days, say(.dateToDate, period.lowerBound.text, period.upperBound.text), "\(count)")))
-    facts.append(.init(say(.made), "\(report.made.date) \(report.made.time)"))
+    facts.append(.init(say(.made), say.moment(report.made)))
+    if !report.zones.isEmpty {
+      let zones = report.zones.map { stay in
+        stay.from.map { say(.zoneFrom, stay.zone, say.moment($0)) } ?? stay.zone
+      }
+      facts.append(.init(say(.times), say(.personsClock, zones.joined(separator: "; "))))
+    }
     let all = report.table.overall
     facts.append(.init(say(.rateOfDue), share(all.rate)))
     facts.append(.init(say(.rateOfAll), share(all.rateOfScheduled)))
     facts.append(.init(say(.late), "\(all.late)"))
+    let counts: [(Phrase, Int)] = [
+      (.extras, report.extraCount), (.unconfirmed, report.unconfirmedCount),
+      (.questions, report.questions.count),
+    ]
+    facts += counts.filter { $0.1 > 0 }.map { .init(say($0.0), "\($0.1)") }
     if let notes = subject.notes { facts.append(.init(say(.notes), notes)) }
     return [.facts(facts)]
   }
@@ -59,7 +71,7 @@ struct ReportWriter {
     let columns = [
       Table.Column(say(.medicine), share: 5), Table.Column(say(.doseAndTime), share: 5),
       Table.Column(say(.reason), share: 3), Table.Column(say(.start), share: 2),
-      Table.Column(say(.stock), share: 3),
+      Table.Column(say(.stockOn, report.today.text), share: 3),
     ]
     let rows = report.medicines.map { medicine in
       [
@@ -69,15 +81,20 @@ struct ReportWriter {
             .joined(separator: ", "),
         ]),
         lines(
-          medicine.schedules.map { say.sentence($0, of: medicine) } + [
+          medicine.schedules.map {
+            say.sentence($0, unit: medicine.unit, followed: medicine.followed)
+          } + [
             medicine.route, medicine.instructions, course(of: medicine),
+            medicine.lateAfter == .hour ? nil : say(.lateAfter, say.length(medicine.lateAfter)),
             medicine.isInDoubt ? say(.inDoubt) : nil,
           ]),
-        lines([medicine.reason, medicine.prescriber.map { "\(say(.prescriber)): \($0)" }]),
+        lines([
+          medicine.reason, medicine.prescriber.map { say(.because, say(.prescriber), $0) },
+        ]),
         lines([
           medicine.start?.text,
           medicine.lastChange.flatMap {
-            $0 == medicine.start ? nil : "\(say(.lastChange)): \($0)"
+            $0 == medicine.start ? nil : say(.because, say(.lastChange), $0.text)
           },
         ]),
         stock(of: medicine),
@@ -99,22 +116,27 @@ struct ReportWriter {
       let date = ending.lastDate.text
       return ending.reason.map { say(.endedBecause, date, $0) } ?? say(.endedOn, date)
     }
-    return medicine.pause.map { pause in
-      pause.through.map { say(.pausedFromTo, pause.from.text, $0.text) }
-        ?? say(.pausedFrom, pause.from.text)
-    }
+    return medicine.pause.map { words(ofPause: $0.from, $0.through, $0.reason) }
   }
 
   private func stock(of medicine: Report.Medicine) -> String {
     guard let stock = medicine.stock else { return say(.notCounted) }
-    let amount = say.amount(stock.amount, medicine.unit)
-    var text = say(.stockLeft, amount)
+    func amount(_ amount: Quantity) -> String { say.amount(amount, medicine.unit) }
+    var first = say(.stockLeft, amount(stock.amount))
     if stock.countOffBy > .zero {
-      text = say(.countOff, say.amount(stock.countOffBy, medicine.unit))
-    } else if let runsOut = stock.runsOut {
-      text = say(.lastsUntil, amount, runsOut.date.text)
+      first = say(.countOff, amount(stock.countOffBy))
+    } else if let last = stock.lastCovered, let next = stock.runsOut {
+      first = say(.lastsUntil, amount(stock.amount), last.date.text, say.moment(next))
     }
-    return stock.isProvisional ? "\(text) (\(say(.provisional)))" : text
+    let isShort = stock.runsOut != nil && stock.lastCovered == nil
+    return lines(
+      [
+        first, isShort ? stock.runsOut.map { say(.notEnough, say.moment($0)) } : nil,
+        stock.isLow ? say(.lowStock) : nil,
+      ]
+        + stock.packages.map {
+          say($0.isUsable ? .usableUntil : .expiredPart, amount($0.amount), $0.expires.text)
+        } + [stock.isProvisional ? say(.provisional) : nil])
   }
 
   private var figures: [Document.Block] {
@@ -145,12 +167,15 @@ struct ReportWriter {
               Table.Column(say(.uses), isNumber: true, share: 2),
               Table.Column(say(.usedDays), isNumber: true, share: 2),
               Table.Column(say(.max24h), isNumber: true, share: 3),
+              Table.Column(say(.shortestInterval), isNumber: true, share: 3),
+              Table.Column(say(.medianInterval), isNumber: true, share: 3),
             ],
             rows: used.map {
               let most = $0.figures.asNeededMax24h ?? .zero
               return [
                 $0.name, "\($0.figures.asNeededUses)", "\($0.figures.asNeededDays)",
-                say.amount(most, $0.unit),
+                say.amount(most, $0.unit), $0.intervals.map { say.length($0.shortest) } ?? "",
+                $0.intervals.map { say.length($0.median) } ?? "",
               ]
             })))
     }
@@ -197,90 +222,10 @@ struct ReportWriter {
     return [heading(.calendar), .heatMap(HeatMap(report.table, report.firstWeekday, in: say))]
   }
 
-  private var turns: [Document.Block] {
-    guard !report.turns.isEmpty else {
-      return [heading(.changes), .paragraph(say(.noChanges), .plain)]
-    }
-    return [
-      heading(.changes),
-      .table(
-        Table(
-          caption: say(.changes),
-          columns: [
-            Table.Column(say(.date), share: 2), Table.Column(say(.medicine), share: 4),
-            Table.Column(say(.change), share: 8),
-          ],
-          rows: report.turns.map { [$0.date.text, $0.medicine, words(of: $0)] })),
-    ]
-  }
-
-  private func words(of turn: Report.Turn) -> String {
-    switch turn.kind {
-    case .began: say(.began)
-    case .changed(let schedule): say(.changedTo, say.sentence(schedule, unit: turn.unit))
-    case .ended(let reason):
-      reason.map { say(.endedBecause, turn.date.text, $0) } ?? say(.endedOn, turn.date.text)
-    case .paused(let through):
-      through.map { say(.pausedFromTo, turn.date.text, $0.text) }
-        ?? say(.pausedFrom, turn.date.text)
-    }
-  }
-
-  private var deviations: [Document.Block] {
-    guard !report.deviations.isEmpty else {
-      return [heading(.deviations), .paragraph(say(.noDeviations), .plain)]
-    }
-    return [
-      heading(.deviations),
-      .table(
-        Table(
-          caption: say(.deviations),
-          columns: [
-            Table.Column(say(.date), share: 3), Table.Column(say(.medicine), share: 5),
-            Table.Column(say(.outcome), share: 4), Table.Column(say(.noteOrReason), share: 5),
-          ],
-          rows: report.deviations.map {
-            [
-              "\($0.moment.date) \($0.moment.time)", $0.medicine, words(of: $0), $0.note ?? "",
-            ]
-          })),
-    ]
-  }
-
-  private func words(of deviation: Report.Deviation) -> String {
-    let amount = deviation.amount.map { say.amount($0, deviation.unit) } ?? ""
-    return switch deviation.kind {
-    case .missed: say(.outMissed)
-    case .skipped: say(.outSkipped)
-    case .late(let minutes): say(.outLate, minutes.words)
-    case .extra: say(.outExtra, amount)
-    case .asNeeded: say(.outAsNeeded, amount)
-    case .unconfirmed: say(.outUnconfirmed)
-    }
-  }
-
-  private var questions: [Document.Block] {
-    guard !report.questions.isEmpty else {
-      return [heading(.questions), .paragraph(say(.noQuestions), .plain)]
-    }
-    return [heading(.questions), .list(report.questions.map(words(of:)))]
-  }
-
-  private func words(of question: Report.OpenQuestion) -> String {
-    let name = question.medicine ?? report.subject.name
-    let time = question.planned.map { "\($0.date) \($0.time)" } ?? say(.unknownTime)
-    return switch question.kind {
-    case .doubleDose: say(.questionDouble, name, time)
-    case .takenOrSkipped: say(.questionTaken, name, time)
-    case .field: say(.questionField, name, question.field ?? "")
-    case .removed: say(.questionRemoved, name)
-    case .unconfirmed: say(.questionUnconfirmed, name, time)
-    }
-  }
-
   private var end: [Document.Block] {
     let definitions: [Phrase] = [
-      .defDue, .defRates, .defMissed, .defLate, .defAsNeeded, .defOverall,
+      .defDates, .defDue, .defRates, .defMissed, .defLate, .defAsNeeded, .defExtras,
+      .defOverall, .defStock,
     ]
     return [heading(.definitions)] + definitions.map { .paragraph(say($0), .small) }
       + [.paragraph(say(.disclaimer, report.version), .notice)]

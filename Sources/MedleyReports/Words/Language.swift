@@ -6,6 +6,8 @@ package enum Language: String, Hashable, Sendable, CaseIterable {
   case german = "de"
 
   /// A text with what is put in for `%1`, `%2` and `%3`.
+  ///
+  /// What is put in and is written from right to left is kept apart from the words around it.
   package func callAsFunction(_ phrase: Phrase, _ parts: String...) -> String {
     let text = self == .english ? phrase.english : phrase.german
     var result = ""
@@ -17,7 +19,7 @@ package enum Language: String, Hashable, Sendable, CaseIterable {
       if after < rest.endIndex, let number = rest[after].wholeNumberValue,
         parts.indices.contains(number - 1)
       {
-        result += parts[number - 1]
+        result += parts[number - 1].isolated
         rest = rest[rest.index(after: after)...]
       } else {
         result += "%"
@@ -59,5 +61,27 @@ package enum Language: String, Hashable, Sendable, CaseIterable {
     guard let rate else { return self(.noRate) }
     return self == .english
       ? "\(rate.percent) %" : "\(rate.perMille / 10),\(rate.perMille % 10) %"
+  }
+}
+
+extension String {
+  /// The text between isolating marks where it has letters that are written from right to left.
+  ///
+  /// Source: Unicode Standard Annex 9, explicit directional isolates.
+  fileprivate var isolated: String {
+    let isApart = hasPrefix("\u{2068}") && hasSuffix("\u{2069}")
+    guard !isApart, unicodeScalars.contains(where: \.isWrittenFromTheRight) else { return self }
+    return "\u{2068}\(self)\u{2069}"
+  }
+}
+
+extension Unicode.Scalar {
+  /// True in the blocks of Hebrew, Arabic, Syriac and other scripts from the right.
+  fileprivate var isWrittenFromTheRight: Bool {
+    switch value {
+    case 0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x1_0800...0x1_0fff: true
+    case 0x1_e800...0x1_efff: true
+    default: false
+    }
   }
 }

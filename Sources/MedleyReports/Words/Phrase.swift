@@ -12,7 +12,6 @@ package enum Phrase: String, Hashable, Sendable, CaseIterable {
   case made
   case days
   case dateToDate
-  case summary
   case prescribed
   case taken
   case missed
@@ -27,8 +26,6 @@ package enum Phrase: String, Hashable, Sendable, CaseIterable {
   case doseAndTime
   case reason
   case prescriber
-  case route
-  case instructions
   case start
   case lastChange
   case stock
@@ -68,10 +65,8 @@ package enum Phrase: String, Hashable, Sendable, CaseIterable {
   case date
   case change
   case began
-  case changedTo
   case noChanges
   case deviations
-  case planned
   case outcome
   case noteOrReason
   case outMissed
@@ -98,4 +93,113 @@ package enum Phrase: String, Hashable, Sendable, CaseIterable {
   case defOverall
   case disclaimer
   case noMedicines
+  case listAnd
+  case quoted
+  case oneHour
+  case hours
+  case oneMinute
+  case minutes
+  case oneDay
+  case manyDays
+  case everyDay
+  case everyWeekday
+  case everyDays
+  case everyWeek
+  case everyWeeks
+  case everyMonth
+  case everyMonths
+  case everyHour
+  case everySpan
+  case monthDay
+  case monthDayOrLast
+  case monthLastDay
+  case monthWeekday
+  case first
+  case second
+  case third
+  case fourth
+  case last
+  case cycle
+  case onDates
+  case onManyDates
+  case countedFrom
+  case afterLast
+  case withEach
+  case afterEach
+  case otherMedicine
+  case whenNeeded
+  case atTimes
+  case atTimesOfCycle
+  case atTimesWithAmounts
+  case timeWithAmount
+  case firstAt
+  case windowFromTo
+  case windowOnce
+  case windowTimes
+  case clockTime
+  case clockTimeNextDay
+  case inTurn
+  case dayByDayInTurn
+  case noAmount
+  case phaseFor
+  case then
+  case apart
+  case atMost
+  case zoneTime
+  case noSummerTime
+  case oneDose
+  case manyDoses
+  case fromDate
+  case untilDate
+  case newerSchedule
+  case times
+  case personsClock
+  case zoneFrom
+  case extras
+  case unconfirmed
+  case lateAfter
+  case stockOn
+  case notEnough
+  case lowStock
+  case expiredPart
+  case usableUntil
+  case shortestInterval
+  case medianInterval
+  case changedFromTo
+  case restarted
+  case stopped
+  case stoppedBecause
+  case finished
+  case because
+  case pausedOn
+  case resumed
+  case fieldChanged
+  case noValue
+  case outOtherAmount
+  case remarks
+  case about
+  case note
+  case said
+  case saidTaken
+  case saidSkipped
+  case saidMissed
+  case fieldName
+  case fieldFullName
+  case fieldIngredients
+  case fieldForm
+  case fieldStrength
+  case fieldUnit
+  case fieldSchedule
+  case fieldPause
+  case fieldSlot
+  case fieldEnd
+  case fieldZones
+  case fieldStock
+  case fieldLateWindow
+  case fieldPerson
+  case fieldOther
+  case otherForm
+  case defDates
+  case defExtras
+  case defStock
 }

@@ -12,7 +12,8 @@ enum ServeCommand {
       Other devices find this one and connect to it. It connects to them when something changes \
       here, and prints a line for whatever happens. On a desktop it shows reminders as \
       notifications, with buttons for taken, later and skip where the desktop offers them. It ends \
-      on SIGTERM and SIGINT.
+      on SIGTERM and SIGINT. Where this device has left the household or was removed it says so \
+      once, and stays to tell the others.
       """,
     inputs: [listen],
     examples: [
@@ -22,7 +23,7 @@ enum ServeCommand {
     exits: .store + .network
   ) { given, workspace in
     Process.holdEndingSignals()
-    let cabinet = try workspace.cabinet()
+    let cabinet = try workspace.writableCabinet()
     let network = try HouseholdNetwork(cabinet)
     let reminders = ReminderService(cabinet) { logged, clock in
       DoseReport(logged: logged, cabinet: cabinet, clock: clock, person: nil).warnings
@@ -46,6 +47,20 @@ enum ServeCommand {
       SyncReports.warn(of: synced, workspace)
       print("synced", SyncReports.json(synced), SyncReports.line(synced), workspace)
     case .reminder(let event): say(event, workspace)
+    case .departed(let departure):
+      let name = Wording.quoted(departure.byName)
+      workspace.output.warn(
+        departure.isOwn
+          ? Explanation(
+            "this device has left the household: it only tells those who do not know yet",
+            "stop it once they know; “medley erase” takes the record off this device")
+          : Explanation(
+            "\(name) took this device out of the household: nothing is exchanged any more",
+            "ask an owner to let it in again, or stop it"))
+      guard workspace.wantsJSON else { return }
+      print(
+        "departed", [("by", .string(departure.byName)), ("own", .bool(departure.isOwn))], "",
+        workspace)
     case .failed(let name, let error):
       let words = words(for: error)
       print(

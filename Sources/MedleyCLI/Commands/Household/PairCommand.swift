@@ -33,7 +33,7 @@ enum PairCommand {
         .usage, "somebody must look at the new device's four words, and nobody can be asked here",
         "run it on a terminal without --json, or add --yes to let in whoever knows the words")
     }
-    let cabinet = try workspace.cabinet()
+    let cabinet = try workspace.writableCabinet()
     let reception = try Reception(
       cabinet, role: (given[role] ?? .member).rawValue,
       person: given[CommonInputs.person]?.text)

@@ -1,13 +1,13 @@
 /// How many columns a terminal gives to a text.
-enum DisplayWidth {
+package enum DisplayWidth {
   /// The sum over the characters; control characters count nothing.
-  static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
   /// Two for emoji and wide East Asian characters, none for marks alone, one for the rest.
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     if scalars.contains("\u{fe0f}"), scalars.first?.properties.isEmoji == true { return 2 }
     return scalars.map(of).max() ?? 0

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The program that reduces one picture, in a process that lives for it alone.
-package struct PictureReducer: Sendable {
+/// A program that does one piece of work on bytes, in a process that lives for it alone.
+package struct WorkerProgram: Sendable {
   /// Where the program lies.
   package let path: String
   private let milliseconds: Int64
@@ -17,20 +17,17 @@ package struct PictureReducer: Sendable {
     case notStarted
   }
 
-  /// The status that says that a picture has too many pixels.
-  package static let tooLargeStatus: Int32 = 4
-
   /// The numbers below this one are closed in the new process, whoever opened them.
   private static let closedFileCount: Int32 = 256
 
-  /// The program that lies beside this one.
-  package static var beside: PictureReducer {
+  /// A program that lies beside this one.
+  package static func beside(_ name: String, milliseconds: Int64) -> WorkerProgram {
     let own = ChildProcess.ownPath ?? ""
     let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
-    return PictureReducer(path: folder + "/medley-pictures")
+    return WorkerProgram(path: "\(folder)/\(name)", milliseconds: milliseconds)
   }
 
-  package init(path: String, milliseconds: Int64 = PhotoLimits.reducingMilliseconds) {
+  package init(path: String, milliseconds: Int64) {
     self.path = path
     self.milliseconds = milliseconds
   }
@@ -48,7 +45,7 @@ package struct PictureReducer: Sendable {
     let deadline = SystemClock.monotonicMilliseconds + milliseconds
     let answer = talk(over: socket, input, limit: limit, until: deadline)
     if answer == nil { kill(process, SIGKILL) }
-    guard let status = PictureReducer.wait(for: process, until: deadline), let answer else {
+    guard let status = WorkerProgram.wait(for: process, until: deadline), let answer else {
       return .failed
     }
     // Source: wait(2): the low seven bits are the signal, the next byte is the status.
@@ -68,7 +65,7 @@ package struct PictureReducer: Sendable {
     unsafe posix_spawn_file_actions_adddup2(&actions, end, STDOUT_FILENO)
     unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     // This program's own files close by themselves; this is for those that it was given.
-    for number in 3..<PictureReducer.closedFileCount {
+    for number in 3..<WorkerProgram.closedFileCount {
       unsafe posix_spawn_file_actions_addclose(&actions, number)
     }
     var line = unsafe [strdup(path), nil]

@@ -1,17 +1,20 @@
 internal import Glibc
-internal import MedleyPictures
 
-/// What this process may use of the machine, and its two ends to the one that started it.
-enum Confinement {
-  /// Takes on the limits; they can never be raised again.
-  static func begin() -> Bool {
+/// What a process that works for one piece of work may use of the machine, and its two ends to the
+/// one that started it.
+package enum Confinement {
+  /// Takes on limits of bytes of memory, seconds of processor time, files that are open at once and
+  /// bytes of a file; they can never be raised again.
+  package static func begin(
+    memoryByteCount: Int, processorSeconds: Int, openFileCount: Int, writtenByteCount: Int
+  ) -> Bool {
     // The one that starts this process hands nothing else on; this holds whatever it did.
     for number in 3..<Int32(1_024) { close(number) }
     let limits: [(__rlimit_resource_t, Int)] = [
-      (__rlimit_resource_t(RLIMIT_AS.rawValue), PictureLimits.memoryByteCount),
-      (__rlimit_resource_t(RLIMIT_CPU.rawValue), PictureLimits.processorSeconds),
-      (__rlimit_resource_t(RLIMIT_NOFILE.rawValue), PictureLimits.openFileCount),
-      (__rlimit_resource_t(RLIMIT_FSIZE.rawValue), PictureLimits.reducedByteCount),
+      (__rlimit_resource_t(RLIMIT_AS.rawValue), memoryByteCount),
+      (__rlimit_resource_t(RLIMIT_CPU.rawValue), processorSeconds),
+      (__rlimit_resource_t(RLIMIT_NOFILE.rawValue), openFileCount),
+      (__rlimit_resource_t(RLIMIT_FSIZE.rawValue), writtenByteCount),
       (__rlimit_resource_t(RLIMIT_CORE.rawValue), 0),
     ]
     for (resource, value) in limits {
@@ -22,7 +25,7 @@ enum Confinement {
   }
 
   /// Everything on standard input; nil when it is more than the limit or cannot be read.
-  static func readAll(limit: Int) -> [UInt8]? {
+  package static func readAll(limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {
@@ -38,7 +41,7 @@ enum Confinement {
   }
 
   /// Writes everything to standard output.
-  static func write(_ bytes: [UInt8]) -> Bool {
+  package static func write(_ bytes: [UInt8]) -> Bool {
     var offset = 0
     while offset < bytes.count {
       let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -55,5 +58,5 @@ enum Confinement {
   }
 
   /// Ends the process at once.
-  static func end(with status: Int32) -> Never { _exit(status) }
+  package static func end(with status: Int32) -> Never { _exit(status) }
 }

@@ -1,0 +1,128 @@
+internal import MedleyReports
+
+/// Makes a table into pieces: rows under a head, or one below the other where the columns of the
+/// head have no room beside each other.
+struct TableComposer {
+  private let table: Table
+  private let sheet: Sheet
+  private let typesetter: Typesetter
+
+  /// Rows whose words are measured.
+  private static let measuredRowCount = 2_000
+  /// Words of a column that are measured, the longest first.
+  private static let measuredWordCount = 12
+
+  init(table: Table, in composer: Composer) {
+    self.table = table
+    sheet = composer.sheet
+    typesetter = composer.typesetter
+  }
+
+  func items() throws(PrintFault) -> [Flow.Item] {
+    guard let widths = try columnWidths() else { return try stackedItems() }
+    let heads = table.columns.map(\.head)
+    let head = try row(heads, widths, isBold: true, .headBand)
+    var items: [Flow.Item] = []
+    for (index, cells) in table.rows.enumerated() {
+      items.append(
+        Flow.Item(
+          piece: try row(cells, widths, isBold: false, .ruleBelow),
+          spaceBefore: index == 0 ? 6 : 0, head: head, isFirst: index == 0))
+    }
+    // A head without rows still says what there would be.
+    if items.isEmpty { items.append(Flow.Item(piece: head, spaceBefore: 6)) }
+    return items
+  }
+
+  private func row(
+    _ texts: [String], _ widths: [Double], isBold: Bool, _ backdrop: Piece.Backdrop
+  ) throws(PrintFault) -> Piece {
+    let padding = sheet.cellPadding
+    var piece = Piece(height: 0, backdrop: backdrop)
+    var x = 0.0
+    for ((column, width), text) in zip(zip(table.columns, widths), texts) {
+      let face = Typesetter.Face(
+        points: sheet.table, isBold: isBold, alignment: column.isNumber ? .end : .start)
+      let layout = try typesetter.layout(text, face, width: width - 2 * padding.across)
+      piece.cells.append(Piece.Cell(layout, x: x + padding.across, y: padding.along))
+      piece.height = max(piece.height, layout.height + 2 * padding.along)
+      x += width
+    }
+    return piece
+  }
+
+  // MARK: Widths
+
+  /// The widths of the columns: what their longest words need, and the rest by their shares; nil
+  /// when the words need more than there is.
+  private func columnWidths() throws(PrintFault) -> [Double]? {
+    let cap = table.columns.count == 1 ? sheet.content : sheet.content * 0.35
+    var least: [Double] = []
+    for index in table.columns.indices {
+      least.append(min(try wordWidth(of: index), cap) + 2 * sheet.cellPadding.across)
+    }
+    let spare = sheet.content - least.reduce(0, +)
+    guard spare >= 0 else { return nil }
+    let shares = table.columns.map { Double(max($0.share, 1)) }
+    let sum = shares.reduce(0, +)
+    let wanted = zip(shares, least).map { max($0 * sheet.content / sum, $1) }
+    let excess = zip(wanted, least).map { $0 - $1 }
+    let total = excess.reduce(0, +)
+    guard total > 0 else { return least }
+    return zip(least, excess).map { $0 + $1 * spare / total }
+  }
+
+  /// The width of the longest words of a column.
+  private func wordWidth(of column: Int) throws(PrintFault) -> Double {
+    var words: Set<Substring> = []
+    for row in table.rows.prefix(TableComposer.measuredRowCount) where row.indices.contains(column) {
+      words.formUnion(row[column].split { $0 == " " || $0 == "\n" })
+    }
+    var width = 0.0
+    let longest = words.map { ($0.count, String($0)) }.sorted { $0 > $1 }
+    for (_, word) in longest.prefix(TableComposer.measuredWordCount) {
+      let face = Typesetter.Face(points: sheet.table)
+      width = max(width, try typesetter.layout(String(word.prefix(200)), face).width)
+    }
+    for word in table.columns[column].head.split(separator: " ") {
+      let face = Typesetter.Face(points: sheet.table, isBold: true)
+      width = max(width, try typesetter.layout(String(word.prefix(200)), face).width)
+    }
+    return width.rounded(.up)
+  }
+
+  // MARK: One below the other
+
+  /// Every row as its first cell with the others below it, each behind the head of its column.
+  private func stackedItems() throws(PrintFault) -> [Flow.Item] {
+    let padding = sheet.cellPadding.along
+    let title = Typesetter.Face(points: sheet.table, isBold: true)
+    let face = Typesetter.Face(points: sheet.table)
+    let indent = 12.0
+    var width = 0.0
+    for column in table.columns.dropFirst() {
+      width = max(width, try typesetter.layout(column.head, face).width)
+    }
+    width = min(width.rounded(.up) + 12, sheet.content * 0.45)
+    var items: [Flow.Item] = []
+    for row in table.rows {
+      var piece = Piece(height: padding, backdrop: .ruleBelow)
+      for (column, text) in zip(table.columns, row) where !text.isEmpty {
+        if piece.cells.isEmpty {
+          let layout = try typesetter.layout(text, title, width: sheet.content)
+          piece.cells.append(Piece.Cell(layout, x: 0, y: piece.height))
+          piece.height += layout.height + 1
+          continue
+        }
+        let name = try typesetter.layout(column.head, face, width: width - 8)
+        let value = try typesetter.layout(text, face, width: sheet.content - indent - width)
+        piece.cells.append(Piece.Cell(name, x: indent, y: piece.height, colour: .quiet))
+        piece.cells.append(Piece.Cell(value, x: indent + width, y: piece.height))
+        piece.height += max(name.height, value.height) + 1
+      }
+      piece.height += padding
+      items.append(Flow.Item(piece: piece, spaceBefore: items.isEmpty ? 6 : 2))
+    }
+    return items
+  }
+}

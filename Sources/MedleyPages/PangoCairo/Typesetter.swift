@@ -1,0 +1,136 @@
+internal import CPangoCairo
+internal import MedleyReports
+
+/// Breaks texts into lines, and finds out for which letters there is no font.
+@safe final class Typesetter {
+  /// Where the lines of a text stand.
+  enum Alignment: Int32 { case start = 0, centre, end }
+
+  /// The looks of a text.
+  struct Face: Hashable {
+    var points: Double
+    var isBold = false
+    var alignment = Alignment.start
+    /// The most lines, the last of which ends with an ellipsis; 0 for no limit.
+    var lineLimit = 0
+  }
+
+  private struct Key: Hashable {
+    let text: String
+    let face: Face
+    let width: Double?
+  }
+
+  /// Texts that are kept broken into lines; a report says many of them again and again.
+  private static let keptCount = 60_000
+
+  private let context: OpaquePointer
+  private let description: OpaquePointer
+  private var kept: [Key: TextLayout] = [:]
+  private var covered: [Unicode.Scalar: Bool] = [:]
+
+  /// The letters found so far for which there is no font, in ascending order.
+  var missing: [Unicode.Scalar] { covered.filter { !$0.value }.keys.sorted() }
+
+  init(language: String) throws(PrintFault) {
+    guard let map = unsafe pango_cairo_font_map_get_default(),
+      let context = unsafe pango_font_map_create_context(map),
+      let description = unsafe pango_font_description_new()
+    else { throw .failed }
+    unsafe self.context = context
+    unsafe self.description = description
+    // A point is a point, and letters stand where they belong whatever the size of a pixel.
+    unsafe pango_cairo_context_set_resolution(context, 72)
+    unsafe pango_context_set_round_glyph_positions(context, 0)
+    unsafe pango_context_set_language(context, pango_language_from_string(language))
+    if let options = unsafe cairo_font_options_create() {
+      unsafe cairo_font_options_set_antialias(options, 2)
+      unsafe cairo_font_options_set_hint_style(options, 1)
+      unsafe cairo_font_options_set_hint_metrics(options, 1)
+      unsafe pango_cairo_context_set_font_options(context, options)
+      unsafe cairo_font_options_destroy(options)
+    }
+    unsafe pango_font_description_set_family(description, FontChoice.family)
+  }
+
+  deinit {
+    kept.removeAll()
+    unsafe pango_font_description_free(description)
+    unsafe g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
+  /// Breaks a text into lines of a width in points, words that are longer anywhere; nil for lines
+  /// that end where the text says so.
+  func layout(_ text: String, _ face: Face, width: Double? = nil) throws(PrintFault) -> TextLayout {
+    let key = Key(text: text, face: face, width: width)
+    if let layout = kept[key] { return layout }
+    guard let raw = unsafe pango_layout_new(context) else { throw .failed }
+    unsafe pango_font_description_set_absolute_size(description, face.points * TextLayout.unit)
+    unsafe pango_font_description_set_weight(description, face.isBold ? 700 : 400)
+    unsafe pango_layout_set_font_description(raw, description)
+    unsafe pango_layout_set_wrap(raw, 2)
+    unsafe pango_layout_set_alignment(raw, face.alignment.rawValue)
+    if let width {
+      unsafe pango_layout_set_width(raw, Int32(max(1, min(width, 10_000)) * TextLayout.unit))
+    }
+    if face.lineLimit > 0 {
+      // A negative height is a number of lines; 3 puts the ellipsis at the end.
+      unsafe pango_layout_set_height(raw, Int32(clamping: -face.lineLimit))
+      unsafe pango_layout_set_ellipsize(raw, 3)
+    }
+    let shown = text.printable
+    unsafe set(shown, on: raw)
+    if unsafe pango_layout_get_unknown_glyphs_count(raw) > 0 {
+      unsafe set(try spelledOut(shown), on: raw)
+    }
+    let layout = unsafe TextLayout(adopting: raw)
+    if kept.count < Typesetter.keptCount { kept[key] = layout }
+    return layout
+  }
+
+  private func set(_ text: String, on raw: OpaquePointer) {
+    unsafe pango_layout_set_text(raw, text, Int32(clamping: text.utf8.count))
+  }
+
+  /// The text with the number of each letter for which there is no font in its place.
+  private func spelledOut(_ text: String) throws(PrintFault) -> String {
+    var result = ""
+    for letter in text.unicodeScalars {
+      if try isCovered(letter) {
+        result.unicodeScalars.append(letter)
+      } else {
+        let digits = String(letter.value, radix: 16, uppercase: true)
+        result += "‹U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "›"
+      }
+    }
+    return result
+  }
+
+  private func isCovered(_ letter: Unicode.Scalar) throws(PrintFault) -> Bool {
+    if letter.isASCII || letter.properties.isDefaultIgnorableCodePoint { return true }
+    if let known = covered[letter] { return known }
+    guard let raw = unsafe pango_layout_new(context) else { throw .failed }
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(raw)) }
+    unsafe pango_layout_set_font_description(raw, description)
+    unsafe set(String(Character(letter)), on: raw)
+    let isCovered = unsafe pango_layout_get_unknown_glyphs_count(raw) == 0
+    covered[letter] = isCovered
+    return isCovered
+  }
+}
+
+extension String {
+  /// The text without control characters, which no font has; lines still end where they did.
+  fileprivate var printable: String {
+    func isControl(_ letter: Unicode.Scalar) -> Bool {
+      letter.value < 0x20 || 0x7f..<0xa0 ~= letter.value
+    }
+    func isAllowed(_ letter: Unicode.Scalar) -> Bool { letter == "\n" || !isControl(letter) }
+    guard !unicodeScalars.allSatisfy(isAllowed) else { return self }
+    var result = ""
+    for letter in unicodeScalars {
+      result.unicodeScalars.append(isAllowed(letter) ? letter : letter == "\t" ? " " : "\u{fffd}")
+    }
+    return result
+  }
+}
