@@ -32,10 +32,10 @@ extension Cabinet {
     return try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
       let plan: ImportPlan
+      guard zoneIsGiven || !format.needsZone else { throw CabinetError.zoneNeeded }
       do {
         switch format {
         case .medTimer:
-          guard zoneIsGiven else { throw CabinetError.zoneNeeded }
           let backup = try MedTimerBackup(reading: bytes)
           plan = ImportPlan(
             backup, for: try snapshot.person(for: person).id,
@@ -48,6 +48,16 @@ extension Cabinet {
               hint: "leave --for out")
           }
           plan = ImportPlan(try MedleyBackup(reading: bytes))
+        default:
+          guard let file = try ForeignFile(reading: bytes, as: format) else {
+            throw InterchangeFault.unknownLayout
+          }
+          plan = try ImportPlan(
+            file,
+            in: ImportSetting(
+              for: try snapshot.person(for: person).id,
+              tagged: try tags.mapValues { try snapshot.person($0).id },
+              zone: circumstances.zone, now: circumstances.now))
         }
       } catch let fault as InterchangeFault {
         throw CabinetError.importRefused(fault)

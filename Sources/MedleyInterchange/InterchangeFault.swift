@@ -2,7 +2,9 @@
 package enum InterchangeFault: Error, Equatable, Sendable {
   /// The text is no JSON.
   case notJSON(JSONFault)
-  /// The file is JSON and not of the expected layout.
+  /// The text is no table.
+  case notCSV(CSVFault)
+  /// The file is not of the expected layout.
   case unknownLayout
   /// The file was written by a later version of its program.
   case newerVersion(at: String, found: Int64, newest: Int64)

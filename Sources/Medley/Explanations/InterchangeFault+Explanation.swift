@@ -7,10 +7,14 @@ extension InterchangeFault {
       Explanation(
         "the file is not JSON: \(fault.words); nothing was imported",
         "the copy may have been interrupted; export it again")
+    case .notCSV(let fault):
+      Explanation(
+        "the file is no table: \(fault.words); nothing was imported",
+        "the copy may have been interrupted; export it again")
     case .unknownLayout:
       Explanation(
         "the file is of no format that is known here",
-        "MedTimer backups and Medley's own exports can be imported")
+        "“medley help import” lists the formats")
     case .newerVersion(let place, let found, let newest):
       Explanation(
         "the file was written by a newer version of its program (\(place) is \(found), known up to "
@@ -36,6 +40,27 @@ extension ValueFault {
     case .unknownWord: "is a word that is not known here"
     case .notHexadecimal: "is no id"
     case .repeated: "has an id that came before"
+    }
+  }
+}
+
+extension CSVFault {
+  fileprivate var words: String { "\(reason.words) at line \(line)" }
+}
+
+extension CSVFault.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .tooManyBytes(let limit): "it has more than \(limit) bytes"
+    case .tooManyRows(let limit): "it has more than \(limit) rows"
+    case .tooManyCells(let limit): "a row has more than \(limit) cells"
+    case .tooLong(let limit): "a cell is longer than \(limit) bytes"
+    case .openQuote: "a quotation mark has no second one"
+    case .afterQuote: "something follows a closing quotation mark"
+    case .strayQuote: "a quotation mark stands amid a cell"
+    case .controlCharacter: "a control character stands in a cell"
+    case .invalidUTF8: "the text is not UTF-8"
+    case .wrongCount(let expected, let found): "\(found) cells stand for \(expected) columns"
     }
   }
 }

@@ -4,18 +4,45 @@ package enum ImportFormat: String, Sendable, CaseIterable {
   case medTimer = "medtimer"
   /// Our own JSON.
   case medley
+  /// Medications of Apple's Health, from the app Health Auto Export.
+  case healthAutoExport = "health-auto-export"
+
+  /// True when the file leaves its zone unsaid, so that a person has to name it.
+  package var needsZone: Bool {
+    switch self {
+    case .medTimer: true
+    case .medley, .healthAutoExport: false
+    }
+  }
 
   /// Finds out the format of a file by the keys at its top; nil for any other file.
   ///
   /// A file that is cut off or damaged further down is found too, so that reading it can say where.
   package static func detect(_ bytes: [UInt8]) -> ImportFormat? {
+    guard isJSON(bytes) else { return detectTable(bytes) }
     var scan = TopKeys(bytes)
     while let key = scan.next() {
       switch key {
       case "format": return scan.text() == MedleyExport.format ? .medley : nil
       case "medicines", "events", "list": return .medTimer
+      case "data": return .healthAutoExport
       default: continue
       }
+    }
+    return nil
+  }
+
+  /// True when a text begins as a JSON object or list does.
+  static func isJSON(_ bytes: [UInt8]) -> Bool {
+    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    let first = text.first { ![0x20, 0x0a, 0x0d, 0x09].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  /// The format of a table by its heading.
+  private static func detectTable(_ bytes: [UInt8]) -> ImportFormat? {
+    if CSVTable.separator(of: bytes, required: HealthDose.requiredColumns) != nil {
+      return .healthAutoExport
     }
     return nil
   }

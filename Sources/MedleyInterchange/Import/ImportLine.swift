@@ -7,6 +7,8 @@ package struct ImportLine: Equatable, Sendable {
     case schedule
     case takenDose
     case skippedDose
+    /// A dose of which the file itself says that it was missed.
+    case missedDose
     case unscheduledDose
     /// A dose of a file of our own, whatever became of it.
     case dose
@@ -28,6 +30,8 @@ package struct ImportLine: Equatable, Sendable {
   package enum Reason: String, Equatable, Sendable, CaseIterable {
     /// A dose that nobody answered: no one said that it was missed.
     case unanswered
+    /// The answer to a reminder was taken back in the other program.
+    case answerUndone
     /// A dose that lies after the time of the import.
     case notYetDue
     /// Deleted in the other program.
@@ -90,6 +94,10 @@ package struct ImportLine: Equatable, Sendable {
     case waitsForIntake
     /// The dose was due today before the import and the file says nothing about it.
     case laterDosesOnly
+    /// Doses of the medicine were planned there, and the file does not say how.
+    case noScheduleInFile
+    /// The file says something else of the same dose too.
+    case severalOutcomes
     /// A conflict of the file's household, of which only the displayed value is restored.
     case conflictNotRestored
   }
@@ -114,6 +122,7 @@ extension ImportLine.Reason {
   package var words: String {
     switch self {
     case .unanswered: "nobody answered the reminder"
+    case .answerUndone: "the answer was taken back there"
     case .notYetDue: "it is not due yet"
     case .deleted: "it was deleted there"
     case .notice: "it is a notice and not an intake"
@@ -154,6 +163,10 @@ extension ImportLine.Remark {
         + "for which that one was planned"
     case .waitsForIntake: "the first dose is due after the next intake that you log"
     case .laterDosesOnly: "doses of today before the import are left out"
+    case .noScheduleInFile:
+      "the file has no schedule for it, so see to it that there is one"
+    case .severalOutcomes:
+      "the file says something else of this dose too: “medley conflicts” asks which holds"
     case .conflictNotRestored: "an open conflict: the displayed value is restored"
     }
   }

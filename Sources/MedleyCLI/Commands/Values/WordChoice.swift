@@ -46,4 +46,6 @@ enum ImportFormatWord: String, WordChoice {
   case medtimer
   /// What `medley export json` writes.
   case medley
+  /// Medications of Apple's Health, from the app Health Auto Export.
+  case healthAutoExport = "health-auto-export"
 }
