@@ -35,6 +35,7 @@ let package = Package(
     .executable(name: "medley-pictures", targets: ["MedleyReducer"]),
   ],
   targets: [
+    .systemLibrary(name: "CExpat", path: "Interop/CExpat"),
     .systemLibrary(name: "CPixbuf", path: "Interop/CPixbuf"),
     .systemLibrary(name: "CPNG", path: "Interop/CPNG"),
     .systemLibrary(name: "CQRCode", path: "Interop/CQRCode"),
@@ -52,7 +53,7 @@ let package = Package(
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
     room("MedleyDesktop"),
     room("MedleyPictures", "CPixbuf"),
-    room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
+    room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing", "CExpat"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",

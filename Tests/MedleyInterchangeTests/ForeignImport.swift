@@ -20,7 +20,7 @@ struct ForeignImport {
     let format = try #require(format ?? ImportFormat.detect(bytes), "no format was found")
     let setting = ImportSetting(for: alex, tagged: tagged, zone: zone, now: now)
     if let file = try ForeignFile(reading: bytes, as: format) {
-      return try ImportPlan(file, in: setting)
+      return ImportPlan(file, in: setting)
     }
     return ImportPlan(
       try MedTimerBackup(reading: bytes), for: alex, tagged: tagged, zone: zone, now: now)

@@ -11,6 +11,10 @@ extension InterchangeFault {
       Explanation(
         "the file is no table: \(fault.words); nothing was imported",
         "the copy may have been interrupted; export it again")
+    case .notXML(let fault):
+      Explanation(
+        "the file is no XML: \(fault.words); nothing was imported",
+        "the copy may have been interrupted; export it again")
     case .unknownLayout:
       Explanation(
         "the file is of no format that is known here",
@@ -39,7 +43,28 @@ extension ValueFault {
     case .wrongCount(let expected): "does not have \(expected) elements"
     case .unknownWord: "is a word that is not known here"
     case .notHexadecimal: "is no id"
+    case .anotherPerson: "is another person than before; import one person at a time"
+    case .unknownRecord: "is an id that the file does not have"
     case .repeated: "has an id that came before"
+    }
+  }
+}
+
+extension XMLFault {
+  fileprivate var words: String { "\(reason.words) at line \(line), column \(column)" }
+}
+
+extension XMLFault.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .tooManyBytes(let limit): "it has more than \(limit) bytes"
+    case .tooDeep(let limit): "it is nested deeper than \(limit) levels"
+    case .tooManyElements(let limit): "it has more than \(limit) elements"
+    case .tooManyAttributes(let limit): "an element has more than \(limit) attributes"
+    case .tooLong(let limit): "a text is longer than \(limit) bytes"
+    case .documentType: "a document type stands, which is not read"
+    case .endsEarly: "it ends early"
+    case .notWellFormed: "it is not well formed"
     }
   }
 }
@@ -60,6 +85,7 @@ extension CSVFault.Reason {
     case .strayQuote: "a quotation mark stands amid a cell"
     case .controlCharacter: "a control character stands in a cell"
     case .invalidUTF8: "the text is not UTF-8"
+    case .unreadableRow: "the cells of a row do not tell what they are"
     case .wrongCount(let expected, let found): "\(found) cells stand for \(expected) columns"
     }
   }

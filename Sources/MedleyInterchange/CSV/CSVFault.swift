@@ -14,6 +14,8 @@ package struct CSVFault: Error, Equatable, Sendable {
     case strayQuote
     case controlCharacter
     case invalidUTF8
+    /// The cells of the row do not tell what they are.
+    case unreadableRow
     /// The row has more or fewer cells than the heading.
     case wrongCount(expected: Int, found: Int)
   }

@@ -8,6 +8,8 @@ struct ForeignMapping {
   let setting: ImportSetting
   var result = ImportPlan()
   var medicines: [ForeignMedicine] = []
+  /// Notes about the person, each with its line of the account.
+  var personNotes: [(text: String, line: Int)] = []
   private var indices: [Identifier: Int] = [:]
   /// The latest instant that the file names and that is not after the import.
   private var lastInstant: Instant?
@@ -35,7 +37,7 @@ struct ForeignMapping {
   /// The rule is `whenAbsent` where another file of the program may have made the medication
   /// without it.
   mutating func plan(
-    _ version: ScheduleVersion, _ key: String = "", of index: Int, line: Int?,
+    _ version: ScheduleVersion, _ key: String = "", of index: Int, lines: [Int] = [],
     rule: ImportedRecord.Rule = .withTheRecord
   ) {
     var version = version
@@ -44,7 +46,7 @@ struct ForeignMapping {
       ImportedRecord.Member(
         field: MedicationField.scheduleVersions.rawValue,
         name: .named(identity.lineage(key, of: medicines[index].id)), value: version.encoded,
-        rule: rule, lines: line.map { [$0] } ?? []))
+        rule: rule, lines: lines))
   }
 
   /// Adds what the file says of a dose, with its line.
@@ -58,8 +60,10 @@ struct ForeignMapping {
     let shown = dose.plannedAt ?? dose.takenAt ?? dose.loggedAt
     let entry = DoseEntry(
       slot: slot, date: shown.date, status: dose.status, amount: dose.amount,
-      plannedAt: dose.plannedAt, takenAt: dose.status == .taken ? dose.takenAt : nil,
-      loggedAt: dose.loggedAt, note: dose.note.isEmpty ? nil : dose.note, source: .imported)
+      plannedAt: dose.plannedAt?.wholeSecond,
+      takenAt: dose.status == .taken ? dose.takenAt?.wholeSecond : nil,
+      loggedAt: dose.loggedAt.wholeSecond, note: dose.note.isEmpty ? nil : dose.note,
+      source: .imported)
     line.outcome =
       switch dose.status {
       case .taken: .takenOver(slot == nil ? .unscheduledDose : .takenDose)
@@ -97,7 +101,7 @@ struct ForeignMapping {
         plan(
           ScheduleVersion(
             effectiveFrom: setting.today, recurrence: .asNeeded(AsNeededLimits())),
-          of: index, line: nil)
+          of: index)
       }
     }
   }
@@ -134,6 +138,13 @@ struct ForeignMapping {
   /// The plan of everything that was collected.
   mutating func finish() -> ImportPlan {
     for medicine in medicines { finish(medicine) }
+    let at = OffsetInstant((lastInstant ?? setting.now).wholeSecond, in: setting.zone)
+    for (text, line) in personNotes {
+      var note = ImportedRecord(
+        .note, id: identity.note(text, about: setting.person), parent: setting.person, line: line)
+      note.registers = [(Note.Field.content.rawValue, Note(text: text, at: at).encoded)]
+      result.records.append(note)
+    }
     return result
   }
 
@@ -153,8 +164,16 @@ struct ForeignMapping {
     for (text, line) in medicine.notes {
       var note = ImportedRecord(
         .note, id: identity.note(text, about: medicine.id), parent: medicine.id, line: line)
-      note.registers = [(Note.Field.content.rawValue, Note(text: text, at: at).encoded)]
+      let written = Note(text: text, at: medicine.noteTimes[text] ?? at)
+      note.registers = [(Note.Field.content.rawValue, written.encoded)]
       result.records.append(note)
     }
+  }
+}
+
+extension OffsetInstant {
+  /// The instant without its fraction of a second, which is how records keep it.
+  fileprivate var wholeSecond: OffsetInstant {
+    OffsetInstant(instant.wholeSecond, offsetMinutes: offsetMinutes) ?? self
   }
 }

@@ -10,6 +10,8 @@ struct ForeignMedicine {
   var unit = ""
   /// Facts for notes, each with the line of the account that it makes true.
   var notes: [(text: String, line: Int?)] = []
+  /// When notes were written, where the file says so.
+  var noteTimes: [String: OffsetInstant] = [:]
   /// Why the medication ended; nil while it goes on.
   var endingReason: String?
   /// The last date that the file names for it.

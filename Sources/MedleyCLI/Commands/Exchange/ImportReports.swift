@@ -67,6 +67,7 @@ extension ImportLine.Taken {
     case .stockCount: "a count of the stock"
     case .refill: "a refill"
     case .note: "a note"
+    case .pause: "a pause"
     case .resolution: "an answer to a question"
     case .other: "an entry"
     }
