@@ -119,9 +119,12 @@ let package = Package(
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
+    tests(
+      "MedleyPagesTests", "MedleyPrinter", "MedleyReports", "MedleyMedicines", "MedleyTestSupport"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
-      "Scenarios", "MedleyCLI", "MedleyReducer", "Medley", "MedleyHousehold", "MedleyMedicines",
+      "Scenarios", "MedleyCLI", "MedleyPrinter", "MedleyReducer", "Medley", "MedleyHousehold",
+      "MedleyMedicines",
       "MedleyPeers", "MedleyRecords", "MedleySealing", "MedleyStore", "MedleyInvented",
       "MedleyTestSupport"),
   ],
