@@ -16,7 +16,7 @@ import Testing
     let map = InventedDocument.heatMap(monthCount: 12, caption: "Ann <b>&\"\u{7}\u{1}")
     let file = try picture(map, .svg)
     let text = String(decoding: file, as: UTF8.self)
-    #expect(text.contains("<title>Ann &lt;b&gt;&amp;\"</title>"))
+    #expect(text.contains("<title>Ann &lt;b&gt;&amp;\"\u{fffd}\u{fffd}</title>"))
     let path = printer.folder.path("year.svg")
     try file.write(to: path)
     let parse = "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])"
@@ -29,7 +29,7 @@ import Testing
       [16, 20].map { start in file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
     }
     var heights: [Int] = []
-    for count in [1, 4, 12, 300] {
+    for count in [4, 12, 300] {
       let map = InventedDocument.heatMap(monthCount: count)
       let file = try picture(map, .png)
       #expect(file.starts(with: [0x89, 0x50, 0x4e, 0x47]))
@@ -37,7 +37,7 @@ import Testing
       #expect(try picture(map, .png) == file)
     }
     #expect(heights == heights.sorted())
-    #expect(heights[3] > 20 * heights[1] / 2)
+    #expect(heights[2] > 10 * heights[0])
     #expect(try size(picture(InventedDocument.heatMap(monthCount: 0), .png))[0] > 0)
   }
 

@@ -96,7 +96,7 @@ struct PDF {
       return try tool("pdftotext", ["-bbox", path, "-"]).text.matches(of: pattern).map {
         (
           [$0.1, $0.2, $0.3, $0.4].compactMap { Double($0) },
-          $0.5.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+          String($0.5).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
             .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
         )
       }

@@ -129,19 +129,3 @@ internal import MedleyReports
     return isCovered
   }
 }
-
-extension String {
-  /// The text without control characters, which no font has; lines still end where they did.
-  fileprivate var printable: String {
-    func isControl(_ letter: Unicode.Scalar) -> Bool {
-      letter.value < 0x20 || 0x7f..<0xa0 ~= letter.value
-    }
-    func isAllowed(_ letter: Unicode.Scalar) -> Bool { letter == "\n" || !isControl(letter) }
-    guard !unicodeScalars.allSatisfy(isAllowed) else { return self }
-    var result = ""
-    for letter in unicodeScalars {
-      result.unicodeScalars.append(isAllowed(letter) ? letter : letter == "\t" ? " " : "\u{fffd}")
-    }
-    return result
-  }
-}
