@@ -2,6 +2,7 @@
 
 import os
 import socket
+import time
 
 from medley_reader.batch import Batch
 from medley_reader.bundle import decode_bundle
@@ -17,7 +18,8 @@ from nacl.signing import SigningKey
 from .line import Line, preshared_key
 
 PROLOGUE = b"medley-peer"
-HELLO, BATCH, ACKNOWLEDGE, END = 1, 3, 4, 6
+HELLO, BATCH, ACKNOWLEDGE, END, WORKING = 1, 3, 4, 6, 10
+HEARS_OF_WORK = 4
 MEDICATION_KIND = 9
 PART_BYTES = 1 << 19
 
@@ -100,10 +102,10 @@ class Member:
 
     # What is said
 
-    def hello(self) -> bytes:
+    def hello(self, flags: int) -> bytes:
         """The first message."""
         said = varint(1) + varint(1) + varint(1) + counted(b"python")
-        said += signed(1_772_000_000_000) + varint(0) + varint(0)
+        said += signed(1_772_000_000_000) + varint(0) + varint(flags)
         return bytes([HELLO]) + said + self.state_hash + encode_heads(self.heads)
 
     def send_batch(self, line: Line, theirs: list[Head]) -> bool:
@@ -131,8 +133,8 @@ def header(change: Change) -> bytes:
     return made
 
 
-def read_hello(message: bytes) -> list[Head]:
-    """The vector in a hello."""
+def read_hello(message: bytes) -> tuple[list[Head], int]:
+    """The vector in a hello, and its flags."""
     assert message[0] == HELLO, f"a hello was due, not {message[0]}"
     cursor = Cursor(message[1:])
     for _ in range(3):
@@ -140,13 +142,28 @@ def read_hello(message: bytes) -> list[Head]:
     cursor.counted()
     cursor.signed()
     cursor.varint()
-    cursor.varint()
+    flags = cursor.varint()
     cursor.take(32)
-    return read_heads(cursor, 4_096)
+    return read_heads(cursor, 4_096), flags
 
 
-def exchange(member: Member, connection: socket.socket, *, is_initiator: bool) -> dict[str, object]:
-    """A whole session."""
+def work(line: Line, flags: int, seconds: int) -> None:
+    """Pretends to work, and says so after each second where the other side understands it."""
+    for _ in range(seconds):
+        time.sleep(1)
+        if flags & HEARS_OF_WORK:
+            line.send(bytes([WORKING]))
+
+
+def exchange(
+    member: Member,
+    connection: socket.socket,
+    *,
+    is_initiator: bool,
+    hears_of_work: bool = True,
+    work_seconds: int = 0,
+) -> dict[str, object]:
+    """A whole session; the batch that comes is worked on for so long."""
     line = Line(
         connection,
         is_initiator=is_initiator,
@@ -156,23 +173,26 @@ def exchange(member: Member, connection: socket.socket, *, is_initiator: bool) -
     )
     result: dict[str, object] = {"new": 0, "acknowledged": None, "end": None}
     theirs: list[Head] | None = None
+    words = their_flags = 0
+    own_flags = HEARS_OF_WORK if hears_of_work else 0
     if is_initiator:
-        line.send(member.hello())
+        line.send(member.hello(own_flags))
     else:
-        theirs = read_hello(line.receive())
-        line.send(member.hello())
+        theirs, their_flags = read_hello(line.receive())
+        line.send(member.hello(own_flags))
         member.send_batch(line, theirs)
     data, has_answered = b"", False
     while result["end"] is None:
         message = line.receive()
         cursor = Cursor(message[1:])
         if message[0] == HELLO:
-            theirs = read_hello(message)
+            theirs, their_flags = read_hello(message)
         elif message[0] == BATCH:
             rest = cursor.varint()
             data += cursor.take(cursor.remaining)
             if rest:
                 continue
+            work(line, their_flags, work_seconds)
             result["new"] = member.take(data) if data else 0
             if is_initiator:
                 member.send_batch(line, theirs or [])
@@ -184,8 +204,12 @@ def exchange(member: Member, connection: socket.socket, *, is_initiator: bool) -
             result["acknowledged"] = cursor.take(32).hex()
             held = set(decode_vector(cursor.take(cursor.remaining)))
             result["holds_everything"] = held >= set(member.heads)
+        elif message[0] == WORKING:
+            assert hears_of_work, "a word of work that was not asked for"
+            words += 1
         elif message[0] == END:
             result["end"] = cursor.varint()
     if not has_answered:
         line.send(bytes([END, 0]))
-    return result | {"state_hash": member.state_hash.hex(), "void": member.void_count}
+    told = {"state_hash": member.state_hash.hex(), "void": member.void_count, "words": words}
+    return result | told

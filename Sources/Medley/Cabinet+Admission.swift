@@ -15,7 +15,8 @@ extension Cabinet {
     at path: String, file: String, deviceName: String
   ) throws -> Request {
     let home = StoreHome(path)
-    if Store.hasStore(home) { throw CabinetError.alreadyInHousehold }
+    if Store.hasStore(home) { throw alreadyInHousehold(home) }
+    let deviceName = try GivenName.device.checked(deviceName)
     var generator = SystemRandomNumberGenerator()
     var keys = try readKeys(home) ?? DeviceKeys(using: &generator)
     let isNew = keys.joinSecret == nil
@@ -105,10 +106,18 @@ extension Cabinet {
   }
 
   func mustBeOwner(_ membership: Membership) throws {
-    guard membership.member(device)?.role == .owner else {
-      throw CabinetError.roleForbids(
-        role: membership.member(device)?.role.word ?? "stranger", needed: Role.owner.word)
-    }
+    try membership.mustBeOwner(device)
+  }
+
+  /// Why a device with a store cannot join: it is in a household, or was removed from it.
+  static func alreadyInHousehold(_ home: StoreHome) -> CabinetError {
+    guard let keys = try? readKeys(home), let store = try? Store.open(home, layouts: layouts),
+      let isRemoved = try? store.read({ reading in
+        if let name = try reading.note(.removedBy)?.text, !name.isEmpty { return true }
+        return try reading.membership.member(keys.signing.verifyingKey) == nil
+      })
+    else { return .alreadyInHousehold }
+    return isRemoved ? .stillHoldsRecord : .alreadyInHousehold
   }
 
   private func sealedWelcome(
@@ -141,7 +150,7 @@ extension Cabinet {
     at path: String, _ circumstances: Circumstances, welcome file: String
   ) throws -> ReadBundle {
     let home = StoreHome(path)
-    if Store.hasStore(home) { throw CabinetError.alreadyInHousehold }
+    if Store.hasStore(home) { throw alreadyInHousehold(home) }
     home.removeDatabase()
     guard let keys = try readKeys(home), let secret = keys.joinSecret else {
       throw CabinetError.noRequest

@@ -1,6 +1,7 @@
 internal import MedleyHousehold
 internal import MedleyInterchange
 internal import MedleyRecords
+internal import MedleySQLite
 internal import MedleySealing
 package import MedleyStore
 
@@ -16,6 +17,8 @@ extension Cabinet {
     package let recoveryKeyCount: Int
     /// Files of older generations that were removed.
     package let prunedCount: Int
+    /// What kept older generations from being removed; nil when nothing did.
+    package let pruningObstacle: Explanation?
   }
 
   /// How many generations are kept where nobody says another number.
@@ -26,8 +29,13 @@ extension Cabinet {
   /// Only afterwards older generations of this household go, so that as many are kept as asked
   /// for. Other files are not touched.
   package func backUp(to folder: String, keeping count: Int) throws -> WrittenBackup {
-    let before = try BackupFolder(folder, of: household, with: keys.agreement)
-    try removeForgottenParts()
+    let unfinished = try clearUnfinishedFiles()
+    let before: BackupFolder
+    do {
+      before = try BackupFolder(folder, of: household, with: keys.agreement)
+    } catch StoreError.file(let error) {
+      throw Cabinet.backupError(error, in: folder)
+    }
     var generator = SystemRandomNumberGenerator()
     let made = try look { try contents(before.nextNumber, &$0, &generator) }
     let changes: [UInt8]
@@ -42,17 +50,36 @@ extension Cabinet {
       throw HouseholdError.tooLarge(what: "backup", limit: HouseholdLimits.fileByteCount)
     }
     let paths = (0..<2).map { _ in "\(folder)/medley-\(Cabinet.randomHex(&generator)).age" }
-    try write([(paths[1], export, made.export), (paths[0], changes, made.changes)], to: folder)
+    try write(
+      [(paths[1], export, made.export), (paths[0], changes, made.changes)], to: folder, unfinished)
     // From here on the backup is there, whatever becomes of the older ones.
-    try store.remember([
+    try rememberIfPossible([
       .backupMadeAt: .number(circumstances.now.milliseconds),
-      .backupFolder: .text(FileSystem.absolutePath(folder)), .backupParts: .text(""),
+      .backupFolder: .text(FileSystem.absolutePath(folder)),
+      .unfinishedFiles: .text(unfinished.text),
     ])
+    var prunedCount = 0
+    var pruningObstacle: Explanation?
+    do {
+      try prune(folder, keeping: count, &prunedCount)
+    } catch let error as any Explained {
+      pruningObstacle = error.explanation
+    }
     return WrittenBackup(
       generation: before.nextNumber, paths: paths, byteCount: changes.count + export.count,
       changeCount: made.changeCount, deviceNames: made.deviceNames,
       recoveryKeyCount: made.recoveryKeyCount,
-      prunedCount: try prune(folder, keeping: count))
+      prunedCount: prunedCount, pruningObstacle: pruningObstacle)
+  }
+
+  /// Remembers something where the store can be written; where it cannot, a backup is wanted all
+  /// the more.
+  func rememberIfPossible(_ notes: [LocalNote: NoteValue]) throws {
+    do {
+      try store.remember(notes)
+    } catch StoreError.notWritable {
+    } catch StoreError.database(let error) where error.kind == .full || error.kind == .readOnly {
+    }
   }
 
   /// What both files hold before they are sealed.
@@ -72,9 +99,7 @@ extension Cabinet {
     guard let secret = keys.householdSecret, let stateHash = Digest(hex: snapshot.reading.stateHash)
     else { throw HouseholdError.keysDamaged }
     let membership = try snapshot.membership
-    guard membership.member(device) != nil else {
-      throw CabinetError.roleForbids(role: "stranger", needed: Role.reader.word)
-    }
+    guard membership.member(device) != nil else { throw CabinetError.noMember }
     let pairing = Identifier(random: &generator)
     var export: [UInt8] = []
     try snapshot.exportJSON(
@@ -109,14 +134,14 @@ extension Cabinet {
 
   /// Writes the files of one generation; it is there only once the last of them has its name.
   private func write(
-    _ files: [(path: String, sealed: [UInt8], plaintext: [UInt8])], to folder: String
+    _ files: [(path: String, sealed: [UInt8], plaintext: [UInt8])], to folder: String,
+    _ unfinished: UnfinishedFiles
   ) throws {
     // A process that ends half-way leaves a part, which the next backup finds by this note.
-    try store.remember([
-      .backupParts: .text(
-        files.map { FileSystem.absolutePath(folder) + "/" + FileSystem.name(of: $0.path) }
-          .joined(separator: "\n"))
-    ])
+    let paths = files.map { FileSystem.absolutePath(folder) + "/" + FileSystem.name(of: $0.path) }
+    var noted = unfinished
+    noted.add(paths)
+    try rememberIfPossible([.unfinishedFiles: .text(noted.text)])
     var prepared: [PreparedFile] = []
     do {
       for file in files {
@@ -131,25 +156,18 @@ extension Cabinet {
     } catch {
       for file in prepared { file.discard() }
       for file in files { try? FileSystem.remove(file.path) }
-      try? store.remember([.backupParts: .text("")])
+      clear(paths, leaving: unfinished)
       throw Cabinet.backupError(error, in: folder)
     }
-  }
-
-  /// Removes parts that a backup left which did not come to its end.
-  private func removeForgottenParts() throws {
-    guard let names = try store.read({ try $0.note(.backupParts) })?.text else { return }
-    for path in names.split(separator: "\n") { try? FileSystem.remove(path + ".part") }
   }
 
   /// Removes the generations beyond so many of the newest, and older halves without the other.
   ///
   /// One that holds anything which this device has not stays: it is another device's.
-  private func prune(_ folder: String, keeping count: Int) throws -> Int {
+  private func prune(_ folder: String, keeping count: Int, _ removedCount: inout Int) throws {
     let found = try BackupFolder(folder, of: household, with: keys.agreement)
     let complete = found.generations.filter(\.isComplete)
-    guard complete.count > count, let oldest = complete.prefix(count).last else { return 0 }
-    var removedCount = 0
+    guard complete.count > count, let oldest = complete.prefix(count).last else { return }
     for generation in found.generations where generation.number < oldest.number {
       guard try holdsAll(of: generation) else { continue }
       for half in generation.halves {
@@ -157,14 +175,14 @@ extension Cabinet {
         removedCount += 1
       }
     }
-    return removedCount
   }
 
-  /// True when all changes of a generation are held here, or it has none that can be read.
+  /// True when all changes of a generation are held here, or it has none that are whole.
   private func holdsAll(of generation: BackupFolder.Generation) throws -> Bool {
-    guard let path = generation.changes?.path, let bytes = try? Cabinet.readFile(path),
-      let bundle = try? SealedBundle.open(bytes, with: keys.agreement)
-    else { return true }
+    guard let path = generation.changes?.path else { return true }
+    // What the medium does not give now may be whole the next time.
+    guard let bytes = try? Cabinet.readFile(path) else { return false }
+    guard let bundle = try? SealedBundle.open(bytes, with: keys.agreement) else { return true }
     return try look { snapshot in
       try bundle.to.heads.allSatisfy { try snapshot.reading.locate($0) != nil }
     }

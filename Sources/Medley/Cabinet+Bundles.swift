@@ -17,6 +17,7 @@ extension Cabinet {
   ///
   /// The path is a file that does not exist yet, or a folder that gets one.
   package func writeBundle(to path: String, for names: [String]) throws -> WrittenBundle {
+    let unfinished = try clearUnfinishedFiles()
     let (bundle, recipients) = try look { snapshot in
       try snapshot.bundle(for: names, from: device)
     }
@@ -25,7 +26,13 @@ extension Cabinet {
     let name =
       FileSystem.isDirectory(path)
       ? path + "/medley-" + Cabinet.randomHex(&generator) + ".age" : path
-    try Cabinet.create(name, bytes) { isReadable($0, bundle.recipients) }
+    do {
+      try Cabinet.create(name, bytes) { isReadable($0, bundle.recipients) }
+    } catch StoreError.file(let error) {
+      let folder = FileSystem.absolutePath(FileSystem.directory(of: name))
+      clear([folder + "/" + FileSystem.name(of: name)], leaving: unfinished)
+      throw StoreError.file(error)
+    }
     return WrittenBundle(
       path: name, byteCount: bytes.count, changeCount: bundle.changeCount,
       deviceNames: recipients)

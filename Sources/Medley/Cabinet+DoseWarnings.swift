@@ -18,6 +18,8 @@ extension Cabinet {
     package let unclear: String
     /// How the medication stands with the intake written; nil when it has no limits now.
     package let next: AsNeededDose?
+    /// The doses nobody has confirmed without which the limits would not say so; mostly none.
+    package let unconfirmed: [EntryReport]
   }
 }
 
@@ -81,7 +83,8 @@ extension Snapshot {
       limits: finding.limited.limits, warning: finding.warning,
       others: try others.map { try name(of: $0) }.sorted(), ingredients: ingredients,
       unclear: unclear.name.value ?? "",
-      next: try person.flatMap { try asNeeded(finding.medication, $0) })
+      next: try person.flatMap { try asNeeded(finding.medication, $0) },
+      unconfirmed: try finding.unconfirmed.map { try report(of: $0) })
   }
 
   /// The name of a medication that is there.

@@ -25,6 +25,8 @@ extension Cabinet {
   package static func found(
     at path: String, _ circumstances: Circumstances, _ founding: Founding
   ) throws -> Cabinet {
+    let deviceName = try GivenName.device.checked(founding.deviceName)
+    let personName = try GivenName.person.checked(founding.personName)
     let home = StoreHome(path)
     if Store.hasStore(home) { throw StoreError.alreadyExists(path: path) }
     if FileSystem.exists(home.keysPath) { throw CabinetError.keysLeft(path: home.keysPath) }
@@ -33,7 +35,7 @@ extension Cabinet {
     keys.householdSecret = SecretBytes(byteCount: 32, using: &generator)
     let person = newIdentifier()
     let genesis = Genesis(
-      founder: keys.publicKeys, founderName: founding.deviceName, person: person,
+      founder: keys.publicKeys, founderName: deviceName, person: person,
       random: (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) },
       recovery: founding.recovery?.key.publicKeys)
     try founding.recovery?.writeFiles(for: genesis.household)
@@ -52,7 +54,7 @@ extension Cabinet {
       try cabinet.commit { _ in
         [genesis.draft]
           + creation(
-            ofPerson: person, name: founding.personName, zone: circumstances.zoneName,
+            ofPerson: person, name: personName, zone: circumstances.zoneName,
             from: circumstances.now)
       }
       return cabinet

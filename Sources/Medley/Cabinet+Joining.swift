@@ -37,8 +37,9 @@ extension Cabinet {
     place: (host: String, port: UInt16)?, deviceName: String?, tell: (JoiningEvent) -> Void
   ) throws -> ReadBundle {
     let home = StoreHome(path)
-    if Store.hasStore(home) { throw CabinetError.alreadyInHousehold }
-    let (invited, places) = try read(invitation, place)
+    if Store.hasStore(home) { throw alreadyInHousehold(home) }
+    let deviceName = try deviceName.map { try GivenName.device.checked($0) }
+    let (invited, places) = try read(invitation, place, circumstances)
     home.removeDatabase()
     var generator = SystemRandomNumberGenerator()
     let before = try readKeys(home)
@@ -83,7 +84,8 @@ extension Cabinet {
 
   /// Reads the link or the words before anything is sent.
   private static func read(
-    _ invitation: Invitation, _ place: (host: String, port: UInt16)?
+    _ invitation: Invitation, _ place: (host: String, port: UInt16)?,
+    _ circumstances: Circumstances
   ) throws -> (PairingGuest.Invited, [SocketAddress]) {
     let given = try place.map { try SocketAddress.resolve($0.host, port: $0.port) } ?? []
     switch invitation {
@@ -97,16 +99,15 @@ extension Cabinet {
       return (.link(link), places)
     case .words(let text):
       let words = try PairingWords(text: text)
-      return (.words(words), given.isEmpty ? try waitingHost() : given)
+      return (.words(words), given.isEmpty ? try waitingHost(circumstances) : given)
     }
   }
 
-  /// Finds the device that waits for a newcomer by its beacons.
+  /// Finds the device that waits for a newcomer by its beacons or through Avahi.
   ///
   /// Words are tried with one device only, because a wrong word counts there.
-  private static func waitingHost() throws -> [SocketAddress] {
-    let discovery = Discovery(
-      keys: [Beacon.pairingKey], generator: SystemRandomNumberGenerator())
+  private static func waitingHost(_ circumstances: Circumstances) throws -> [SocketAddress] {
+    let neighbourhood = Neighbourhood(key: Beacon.pairingKey, circumstances, .toFind)
     let began = SystemClock.monotonicMilliseconds
     var end = began + PairingLimits.findingMilliseconds
     var nextQuestion = began
@@ -114,16 +115,16 @@ extension Cabinet {
     while now < end {
       if now >= nextQuestion {
         nextQuestion = now + PairingLimits.askingMilliseconds
-        discovery.announce(listeningPort: nil)
+        neighbourhood.announce(listeningPort: nil)
       }
-      if !discovery.receive(now: now).isEmpty {
+      if !neighbourhood.receive(now: now).isEmpty {
         // One device answers over each of its interfaces and families of addresses.
         end = min(end, now + PairingLimits.gatheringMilliseconds)
       }
-      discovery.wait(milliseconds: min(100, end - now))
+      neighbourhood.wait(milliseconds: min(100, end - now))
       now = SystemClock.monotonicMilliseconds
     }
-    let places = discovery.places
+    let places = neighbourhood.places
     guard !places.isEmpty else { throw CabinetError.placeNeeded }
     guard Set(places.map(\.port)).count == 1 else { throw CabinetError.severalHosts }
     return places.filter { $0.family == .ipv4 } + places.filter { $0.family == .ipv6 }

@@ -33,6 +33,7 @@ extension Cabinet {
     var added: (name: String, schedule: String)?
     var facts = addition.facts
     facts.photo = addition.photo?.digest.bytes
+    facts.texts[.name] = try GivenName.medication.checked(facts.texts[.name] ?? "")
     try commit(keeping: addition.photo) { snapshot in
       let person = try snapshot.person(for: addition.person)
       let name = facts.texts[.name] ?? ""
@@ -83,6 +84,9 @@ extension Cabinet {
   ) throws -> Edited {
     var facts = facts
     facts.photo = photo?.value
+    if let name = facts.texts[.name] {
+      facts.texts[.name] = try GivenName.medication.checked(name)
+    }
     var result = Edited()
     var id: Identifier?
     var replaced: ReplacedDoses?

@@ -87,7 +87,8 @@ extension Cabinet {
     _ typed: String, with proof: RecoveryProof? = nil,
     _ draft: (Membership.Member) throws -> OperationDraft?
   ) throws -> DeviceChange {
-    try store.write { writing in
+    var guestChange: Change?
+    let changed = try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
       var membership = try snapshot.membership
       let member = try snapshot.device(typed, among: membership.members)
@@ -95,7 +96,9 @@ extension Cabinet {
       let draft = try draft(member)
       if let draft, let proof {
         try membership.check(proof)
-        try writing.append([draft], asGuest: proof.author(circumstances), judge: &membership)
+        guestChange = try writing.append(
+          [draft], asGuest: proof.author(circumstances), judge: &membership
+        ).last
       } else if let draft {
         try writing.append([draft], by: author(), judge: &membership)
       }
@@ -104,6 +107,9 @@ extension Cabinet {
         now: membership.member(key)?.role.word, isUnchanged: draft == nil,
         isThis: key == device)
     }
+    // Only undo asks for it, and what was done stays done where it cannot be kept.
+    if let guestChange { try? store.remember([.guestChange: .text(guestChange.hash.hex)]) }
+    return changed
   }
 
   /// What an owner decided about entries without effect.
@@ -122,10 +128,7 @@ extension Cabinet {
     try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
       var membership = try snapshot.membership
-      guard membership.member(device)?.role == .owner else {
-        throw CabinetError.roleForbids(
-          role: membership.member(device)?.role.word ?? "stranger", needed: Role.owner.word)
-      }
+      try mustBeOwner(membership)
       let answer: Acceptance.Answer = accept ? .accepted : .dismissed
       let chosen = try snapshot.undecided(typed, membership)
       // Changes are named one by one: an undo among the others is nothing that was asked about.
@@ -177,14 +180,19 @@ extension Snapshot {
         what: .entry, name: typed, candidates: members.map { String($0.hex.prefix(8)) }.sorted())
     }
     if !entries.isEmpty { return try undecided(entries, among: doses, isDevice: false) }
+    let branches = reading.table.branches
+    let asked = Set(doses.map { branches[$0.branch].actor.device })
     let devices = membership.members + membership.formerMembers
     let device: VerifyingKey
     do {
       device = try self.device(typed, among: devices).keys.signing
+    } catch CabinetError.ambiguous {
+      // A device that came back has the name that it had before; mostly one of them is asked about.
+      let few = devices.filter { asked.contains($0.keys.signing) }
+      device = try self.device(typed, among: few.isEmpty ? devices : few).keys.signing
     } catch CabinetError.notFound {
       throw CabinetError.notFound(what: .entry, name: typed)
     }
-    let branches = reading.table.branches
     let own = doses.filter { branches[$0.branch].actor.device == device }
     guard !own.isEmpty else { throw CabinetError.nothingToDecide }
     return try undecided(own, among: doses, isDevice: true)

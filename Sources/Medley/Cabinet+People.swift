@@ -5,6 +5,7 @@ internal import MedleySealing
 extension Cabinet {
   /// Adds a person.
   package func addPerson(name: String, birthYear: Int?, notes: String?) throws {
+    let name = try GivenName.person.checked(name)
     try commit { _ in
       let id = Cabinet.newIdentifier()
       return creation(
@@ -20,6 +21,7 @@ extension Cabinet {
   package func editPerson(
     _ typed: String, name: String?, birthYear: Int?, notes: String?
   ) throws -> String {
+    let name = try name.map { try GivenName.person.checked($0) }
     var old = ""
     try commit { snapshot in
       let person = try snapshot.person(typed)

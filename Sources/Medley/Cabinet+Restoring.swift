@@ -1,6 +1,7 @@
 internal import MedleyHousehold
 internal import MedleyMedicines
 internal import MedleyRecords
+internal import MedleySQLite
 internal import MedleySealing
 internal import MedleyStore
 
@@ -50,7 +51,7 @@ extension Cabinet {
   /// Refuses what no words can restore, before anybody is asked for them.
   package static func checkRestoring(at path: String, from place: String) throws {
     let home = StoreHome(path)
-    if try isLive(home) { throw StoreError.alreadyExists(path: path) }
+    if try isLive(home) { throw CabinetError.backup(.isRestored(path: path)) }
     if FileSystem.exists(home.keysPath) {
       // Keys of a restoring that was cut short were admitted by nobody.
       guard let keys = try readKeys(home), keys.belongsToUnfinishedRestoring else {
@@ -67,11 +68,16 @@ extension Cabinet {
   /// Makes a new device in a folder without a store, from a backup and the recovery key.
   ///
   /// The device has keys of its own; a statement of the recovery key admits it. Nobody is
-  /// removed. When it fails, the folder is as it was.
+  /// removed. When it fails, the folder is as it was; where only what other files hold could not be
+  /// taken in, because the disk would take no more, the new device stays.
+  ///
+  /// - Throws: `BackupFault.diskTakesNoMore` in that case.
   package static func restore(
     at path: String, _ circumstances: Circumstances, from place: String, _ restoration: Restoration
   ) throws -> Restored {
     try checkRestoring(at: path, from: place)
+    var restoration = restoration
+    restoration.deviceName = try GivenName.device.checked(restoration.deviceName)
     let home = StoreHome(path)
     let proof = restoration.proof
     var (bundle, passedOver, others) = try source(place, proof)
@@ -82,6 +88,8 @@ extension Cabinet {
     var generator = SystemRandomNumberGenerator()
     var keys = DeviceKeys(using: &generator)
     keys.householdSecret = secret ?? SecretBytes(byteCount: 32, using: &generator)
+    // The error by which the disk took no more, once the new device is whole.
+    var refusal: (any Error)?
     let isNewFolder = !FileSystem.exists(home.path)
     keys.requestedName = restoration.deviceName
     try create(keys, in: home)
@@ -108,6 +116,12 @@ extension Cabinet {
         do {
           let other = try openForRecovery(readFile(path), proof, isWhole: false)
           moreChangeCount += try cabinet.take(other).newChangeCount
+        } catch let error as StoreError where error.isOfDisk {
+          refusal = CabinetError.backup(
+            .diskTakesNoMore(
+              changeCount: read.newChangeCount, moreChangeCount: moreChangeCount,
+              isFull: error.isOfFullDisk))
+          break
         } catch let error as any Explained {
           let isKnown = passedOver.contains { $0.path == path }
           if error.errorClass != .doesNotConnect, !isKnown {
@@ -115,6 +129,7 @@ extension Cabinet {
           }
         }
       }
+      if let refusal { throw refusal }
       try store.remember([.recoveryCheckedAt: .number(circumstances.now.milliseconds)])
       let (devices, stateHash) = try cabinet.devices()
       return Restored(
@@ -127,6 +142,8 @@ extension Cabinet {
         stateHash: stateHash, otherDeviceNames: devices.filter { !$0.isThis }.map(\.name),
         passedOver: passedOver, hasHouseholdSecret: secret != nil)
     } catch {
+      // What was taken in by then stays, and whoever restores again would only begin anew.
+      if refusal != nil { throw error }
       home.removeDatabase()
       home.removeToken()
       try? FileSystem.remove(home.keysPath)
@@ -229,6 +246,15 @@ extension DeviceKeys {
   /// True for keys that name their device although it waits for no welcome.
   fileprivate var belongsToUnfinishedRestoring: Bool {
     joinSecret == nil && !requestedName.isEmpty
+  }
+}
+
+extension StoreError {
+  /// True where this device's disk takes no more, whatever is read.
+  fileprivate var isOfDisk: Bool { if case .database = self { true } else { false } }
+
+  fileprivate var isOfFullDisk: Bool {
+    if case .database(let error) = self { error.kind == .full } else { false }
   }
 }
 

@@ -29,6 +29,7 @@ extension Cabinet {
     try commit { snapshot in
       var log = CommandLog(of: device, in: snapshot.reading)
       guard let command = try log.lastCommand() else { throw CabinetError.nothingToUndo }
+      try snapshot.mustBeUndoable(command)
       let inverse = try log.inverse(of: command, &snapshot)
       undone = Undone(
         what: try snapshot.words(for: inverse.takenBack), operationCount: inverse.drafts.count)
@@ -59,7 +60,10 @@ struct CommandLog {
     changes = found
     var undone: Set<Digest> = []
     var command: [Change] = []
-    for change in found.reversed() where change.header.actor.device == device {
+    // What was done here in the name of the recovery key is in a log of that key's.
+    let guest = try reading.note(.guestChange)?.text
+    for change in found.reversed()
+    where change.header.actor.device == device || change.hash.hex == guest {
       let operations = (try? change.operations()) ?? []
       let marks = operations.filter { $0.place.kind == Writing.commandKind }
       if let mark = marks.first(where: { $0.place.field == Writing.undoneField }) {
@@ -97,11 +101,7 @@ struct CommandLog {
       throw CabinetError.nothingToUndo
     }
     let operations = all.filter { MedicineKind(rawValue: $0.place.kind) != nil }
-    guard !operations.isEmpty else {
-      throw CabinetError.refused(
-        what: "undo", why: "the last thing done here cannot be taken back",
-        hint: "an admission stays; to take back a dose name it: medley undo ENTRY")
-    }
+    guard !operations.isEmpty else { throw CabinetError.nothingToUndo }
     let before = try earlier(than: command, at: Set(operations.map(\.place)))
     var drafts: [OperationDraft] = []
     var takenBack: [Operation] = []

@@ -52,7 +52,7 @@ extension Cabinet {
       let madeAt = newest.madeAt,
       madeAt > (try store.read { try $0.note(.backupMadeAt) }?.number ?? .min)
     {
-      try store.remember([
+      try rememberIfPossible([
         .backupMadeAt: .number(madeAt),
         .backupFolder: .text(FileSystem.absolutePath(folder)),
       ])

@@ -42,6 +42,7 @@ package final class Cabinet {
   /// Makes the tables again from the log where an older program left less in them.
   private func rebuildIfNeeded() throws {
     guard try store.read({ try $0.mustRebuild }) else { return }
+    if store.obstacle != nil { throw StoreError.olderThanReadable(path: home.path) }
     try store.write { writing in
       var judge = Membership(household: household)
       try writing.rebuild(judge: &judge)
@@ -50,6 +51,14 @@ package final class Cabinet {
 
   /// True when a folder holds a store.
   package static func exists(at path: String) -> Bool { Store.hasStore(StoreHome(path)) }
+
+  /// What a person is told where the store can be read and not written; nil where it can be.
+  package var readingOnly: Explanation? {
+    store.obstacle.map { Explanation($0.words(home.path) + ": nothing can be recorded") }
+  }
+
+  /// Refuses what would come to nothing in the end because the store cannot be written.
+  package func checkWritable() throws { try store.checkWritable() }
 
   /// The id of the household.
   package var household: Digest { store.household }
@@ -69,23 +78,33 @@ package final class Cabinet {
   }
 
   /// Makes the keys file, which must not be there yet.
+  ///
+  /// On a medium without permissions everybody could read the keys: nothing is begun there.
   static func create(_ keys: DeviceKeys, in home: StoreHome) throws {
-    do {
-      try FileSystem.makeDirectory(home.path)
-      try PrivateFile.createNew(home.keysPath, with: keys.text.withBytes { Array(copying: $0) })
-    } catch {
-      if error.action == .create, FileSystem.exists(home.keysPath) {
-        throw CabinetError.keysLeft(path: home.keysPath)
-      }
-      throw StoreError.file(error)
+    try inHome(home) { () throws(FileError) in
+      try PrivateFile.createNew(
+        home.keysPath, with: keys.text.withBytes { Array(copying: $0) }, isSecret: true)
     }
   }
 
   static func write(_ keys: DeviceKeys, to home: StoreHome) throws {
+    try inHome(home) { () throws(FileError) in
+      try PrivateFile.replace(
+        home.keysPath, with: keys.text.withBytes { Array(copying: $0) }, isSecret: true)
+    }
+  }
+
+  /// Writes keys into a home, which is made for it and goes again when that fails.
+  private static func inHome(_ home: StoreHome, _ body: () throws(FileError) -> Void) throws {
+    let isNew = !FileSystem.isDirectory(home.path)
     do {
       try FileSystem.makeDirectory(home.path)
-      try PrivateFile.replace(home.keysPath, with: keys.text.withBytes { Array(copying: $0) })
+      try body()
     } catch {
+      if isNew { try? FileSystem.removeFolder(home.path) }
+      if error.action == .create, error.number == 17 {
+        throw CabinetError.keysLeft(path: home.keysPath)
+      }
       throw StoreError.file(error)
     }
   }

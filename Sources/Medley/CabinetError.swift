@@ -28,8 +28,10 @@ package enum CabinetError: Error {
   case keysLeft(path: String)
   /// This device is in a household already.
   case alreadyInHousehold
-  /// This device's role does not allow it.
-  case roleForbids(role: String, needed: String)
+  /// This device was removed from its household and still holds the record.
+  case stillHoldsRecord
+  /// Only an owner's device may do it, and this one has another role.
+  case ownersOnly(role: Role)
   /// The household has as many devices as it may have.
   case tooManyDevices(limit: Int)
   /// The file exists already and is not overwritten.
@@ -48,6 +50,8 @@ package enum CabinetError: Error {
   case nobodyToTell
   /// What was typed is not the name that was asked for; nothing was done.
   case notConfirmed
+  /// A name that somebody gives cannot be used.
+  case name(of: GivenName, GivenName.Fault)
   /// A value cannot be used.
   case refused(what: String, why: String, hint: String)
   /// A later version wrote something on the record that must be understood to edit it.
@@ -56,6 +60,8 @@ package enum CabinetError: Error {
   case nothingToDecide
   /// There is nothing of the kind to undo.
   case nothingToUndo
+  /// The last thing done here stays; what it was, and what may be done about it.
+  case cannotUndo(what: String, remedy: UndoRemedy)
   /// A bundle starts after changes that this store does not hold.
   case doesNotConnect(device: String, isForked: Bool)
   /// A schedule cannot be made or changed so.
@@ -76,6 +82,22 @@ package enum CabinetError: Error {
   case printing(PrintingFault)
   case store(StoreError)
   case household(HouseholdError)
+
+  /// What may be done about something that undo does not take back.
+  package enum UndoRemedy: Hashable, Sendable {
+    /// Give the device another role.
+    case role(device: String)
+    /// Let the device in again.
+    case admit
+    /// Take the device out.
+    case remove(device: String)
+    /// Leave the recovery key unused.
+    case destroyWords
+    /// Take back single entries that were accepted.
+    case undoEntries
+    /// Accept what was dismissed.
+    case accept
+  }
 
   /// The nouns that people look things up by.
   package enum Noun: String, Sendable {

@@ -11,17 +11,20 @@ package struct Circumstances: Sendable {
   package private(set) var zones: ZoneBook
   /// The id of the machine; nil when it has none.
   let machine: String?
+  /// Where the system's message bus listens, as D-Bus writes it; nil for the usual place.
+  let messageBus: String?
 
   /// Reads the clock, the zone and the machine's id.
   ///
   /// - Parameters:
   ///   - now: taken for the clock, for trying things out.
   ///   - zoneName: taken for the device's zone.
-  ///   - environment: `TZ` and `TZDIR` are looked at.
+  ///   - environment: `TZ`, `TZDIR` and `DBUS_SYSTEM_BUS_ADDRESS` are looked at.
   package init(now: Instant?, zoneName: String?, environment: [String: String] = [:]) {
     self.now = now ?? Instant(clamping: SystemClock.milliseconds)
     isTold = now != nil
     folder = environment["TZDIR"] ?? "/usr/share/zoneinfo"
+    messageBus = environment["DBUS_SYSTEM_BUS_ADDRESS"]
     zones = ZoneBook()
     machine = (try? FileSystem.read("/etc/machine-id", limit: 256))
       .map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }

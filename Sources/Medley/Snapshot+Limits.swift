@@ -9,11 +9,14 @@ extension Snapshot {
     let medication: Medication
     let limited: LimitedMedication
     let warning: AsNeededWarning
+    /// The doses nobody has confirmed without which the limits would not say so; mostly none.
+    var unconfirmed: [RecordedDose] = []
   }
 
   /// Asks the limits of a medication, and of those that share an ingredient, about an intake.
   ///
-  /// The entry that the intake replaces does not count beside it.
+  /// The entry that the intake replaces does not count beside it. What the limits would say if
+  /// unconfirmed doses were real comes last: they may have been taken.
   package mutating func limitFindings(
     _ entry: DoseEntry, of medication: Medication, replacing old: Identifier?
   ) throws -> [LimitFinding] {
@@ -21,10 +24,58 @@ extension Snapshot {
     let use = AsNeededUse(at: entry.instant, amount: entry.amount ?? .zero)
     let limits = try limits(touching: medication, at: entry.instant)
     let uses = try uses(limits, around: entry.instant, without: old)
-    return limits.flatMap { other, limited in
+    let findings = limits.flatMap { other, limited in
       limited.warnings(adding: use, of: medication.id, to: uses).map {
         LimitFinding(medication: other, limited: limited, warning: $0)
       }
+    }
+    guard try !unconfirmedDoses.isEmpty else { return findings }
+    return try findings
+      + doubts(limits, adding: use, of: medication.id, to: uses, closing: entry.slot)
+  }
+
+  /// What the limits would say of an intake besides, if the unconfirmed doses were real.
+  ///
+  /// One that names the same planned dose is most likely the same intake, and is told as such.
+  private mutating func doubts(
+    _ limits: [(medication: Medication, limited: LimitedMedication)], adding use: AsNeededUse,
+    of taken: Identifier, to uses: AsNeededUses, closing slot: SlotKey?
+  ) throws -> [LimitFinding] {
+    var findings: [LimitFinding] = []
+    for (other, limited) in limits {
+      var doubtful: [RecordedDose] = []
+      var all = uses
+      for medication in try allMedications where limited.counts(medication.id) {
+        let found = try unconfirmedIntakes(
+          of: medication, within: limited.limits.reach, of: use.at
+        ).filter { slot == nil || medication.id != taken || $0.entry.slot != slot }
+        all[medication.id, default: []] += found.map { AsNeededUse($0) }
+        doubtful += found
+      }
+      guard !doubtful.isEmpty else { continue }
+      doubtful.sort { ($0.entry.instant, $0.id) < ($1.entry.instant, $1.id) }
+      let known = limited.warnings(adding: use, of: taken, to: uses)
+      findings += limited.warnings(adding: use, of: taken, to: all)
+        .filter { !known.contains($0) }
+        .map {
+          LimitFinding(medication: other, limited: limited, warning: $0, unconfirmed: doubtful)
+        }
+    }
+    return findings
+  }
+
+  /// The intakes near an instant that devices tell of which had no right to log them.
+  private mutating func unconfirmedIntakes(
+    of medication: Medication, within reach: Minutes, of instant: Instant
+  ) throws -> [RecordedDose] {
+    let from = instant.subtracting(reach)
+    let to = instant.adding(reach)
+    let days = ZoneRules.utc.date(at: from.seconds)...ZoneRules.utc.date(at: to.seconds)
+    let book = try doses(of: medication.id, dates(of: medication, takenIn: days))
+    let counted = Set(book.administered.map(\.dose.id))
+    return (book.outcomes.values.flatMap(\.unconfirmed) + book.unconfirmed).filter {
+      $0.entry.status == .taken && !counted.contains($0.id) && from < $0.entry.instant
+        && $0.entry.instant < to
     }
   }
 

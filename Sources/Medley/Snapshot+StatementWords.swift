@@ -15,9 +15,9 @@ extension Snapshot {
     }
     switch content {
     case .genesis(let genesis): return "founded the household on \(genesis.founderName)"
-    case .admission(let admission): return "let \(admission.name) in as \(admission.role.word)"
+    case .admission(let admission): return "let \(admission.name) in as \(admission.role.phrase)"
     case .removal(let removal): return "took \(name(removal.device)) out of the household"
-    case .role(let change): return "made \(name(change.device)) \(change.role.word)"
+    case .role(let change): return "made \(name(change.device)) \(change.role.phrase)"
     case .recovery: return "made a further recovery key"
     case .acceptance(let acceptance):
       let verb = acceptance.answer == .accepted ? "accepted" : "dismissed"

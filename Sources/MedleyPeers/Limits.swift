@@ -29,6 +29,12 @@ package enum PeerLimits {
   package static let writeMilliseconds: Int64 = 10_000
   /// Milliseconds for connecting to one address.
   package static let connectMilliseconds: Int64 = 2_900
+  /// Milliseconds between two words of a side that works and has nothing else to say.
+  package static let workingWordMilliseconds: Int64 = 5_000
+  /// Milliseconds for which the other side may say nothing but that it works.
+  package static let workingMilliseconds: Int64 = 900_000
+  /// How often it may say so without saying anything else.
+  package static let workingWordCount = 1_000
   /// Milliseconds that what is still to be sent has before a connection is closed.
   package static let lingerMilliseconds: Int64 = 2_000
 
@@ -58,6 +64,8 @@ package enum PeerLimits {
   package static let questionMilliseconds: Int64 = 1_100
   /// Places that are remembered from beacons.
   package static let beaconCount = 64
+  /// Milliseconds between two beacons that are published through Avahi, whose caches they fill.
+  package static let publicationMilliseconds: Int64 = 600_000
   /// Datagrams taken at a time, so that a flood keeps nobody else waiting.
   package static let datagramCount = 64
 

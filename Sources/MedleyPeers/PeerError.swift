@@ -45,6 +45,8 @@ package enum PeerError: Error, Hashable, Sendable {
     case connecting
     case handshake
     case reading
+    /// The other side said again and again that it works, and nothing else.
+    case working
     case writing
   }
 }

@@ -15,7 +15,9 @@ package struct SQLiteError: Error, Hashable, Sendable {
 
   /// What kind of trouble it is, for those who say it in words.
   package var kind: Kind {
-    switch code & 0xff {
+    // SQLITE_IOERR_SHMSIZE: there was no room for the file that all connections share.
+    if code == 4_874 { return .full }
+    return switch code & 0xff {
     case 5, 6: .busy
     case 8: .readOnly
     case 10: .inputOutput

@@ -6,17 +6,20 @@ package enum LocalNote: String, CaseIterable, Sendable {
   case backupMadeAt = "note_backup_made_at"
   /// The folder of that backup.
   case backupFolder = "note_backup_folder"
-  /// The files that a backup is writing, one a line; empty once they have their names.
-  case backupParts = "note_backup_parts"
+  /// The files that were begun on a medium and may be cut short there, a group on each line.
+  case unfinishedFiles = "note_unfinished_files"
   /// When somebody last showed that they have the recovery words, milliseconds since 1970.
   case recoveryCheckedAt = "note_recovery_checked_at"
   /// The name of who removed this device, as another one said on the network.
   case removedBy = "note_removed_by"
+  /// The hash of the last change that was written here in the name of the recovery key.
+  case guestChange = "note_guest_change"
 }
 
 extension Store {
   /// Remembers things, each under its name, in place of what was there; an empty text forgets.
   package func remember(_ notes: [LocalNote: NoteValue]) throws {
+    try checkWritable()
     try explained {
       try connection.transaction {
         for (note, value) in notes {

@@ -4,6 +4,7 @@ internal import MedleySQLite
 extension Store {
   /// Runs a body as one write transaction; when it throws, nothing has happened.
   package func write<Result>(_ body: (inout Writing) throws -> Result) throws -> Result {
+    try checkWritable()
     var token: Token?
     let result = try explained {
       try connection.run("PRAGMA cache_size = -2000")
@@ -30,9 +31,18 @@ extension Store {
       try connection.run("PRAGMA cache_size = -8192")
       return try connection.transaction(writing: false) {
         var reading = try Reading(self)
-        return try body(&reading)
+        let result = try body(&reading)
+        try database.checkUnlocked(home)
+        return result
       }
     }
+  }
+
+  /// Refuses what would be written into a store that can only be read.
+  ///
+  /// - Throws: `StoreError.notWritable`.
+  package func checkWritable() throws {
+    if let obstacle { throw StoreError.notWritable(obstacle, path: home.path) }
   }
 
   func explained<Result>(_ body: () throws -> Result) throws -> Result {

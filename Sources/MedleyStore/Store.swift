@@ -14,10 +14,16 @@ package final class Store {
   let tables: [ValueTable]
   /// The inode of the database file that was opened; nil when it has none.
   let inode: UInt64?
+  /// Why nothing can be written; nil where it can, as far as opening tells.
+  package let obstacle: WriteObstacle?
+  let database: OpenDatabase
 
-  private init(_ home: StoreHome, _ connection: Connection, _ tables: [ValueTable]) throws {
+  private init(_ home: StoreHome, _ database: OpenDatabase, _ tables: [ValueTable]) throws {
+    let connection = database.connection
     self.home = home
+    self.database = database
     self.connection = connection
+    obstacle = database.obstacle
     self.tables = tables
     inode = FileSystem.inode(home.databasePath)
     guard let household = try Meta(connection).digest(.household) else {
@@ -71,7 +77,11 @@ package final class Store {
 
   /// Opens the store in a folder, and brings an older one up to date.
   ///
-  /// - Throws: `StoreError.noStore`, `.newerStore` when a later program wrote it.
+  /// A store that cannot be written is opened for reading; `obstacle` then says why.
+  ///
+  /// - Throws: `StoreError.noStore`, `.newerStore` when a later program wrote it, and
+  ///   `.olderThanReadable` or `.unmergedChanges` where reading alone takes a disk that can be
+  ///   written.
   package static func open(_ home: StoreHome, layouts: [TableLayout]) throws -> Store {
     try open(home, layouts: layouts, migrations: Schema.migrations)
   }
@@ -87,7 +97,8 @@ package final class Store {
         : StoreError.file(FileError(.open, home.path, number: number))
     }
     do {
-      let connection = try connect(home.databasePath)
+      let database = try OpenDatabase(home)
+      let connection = database.connection
       guard try connection.integer("PRAGMA application_id") == Schema.applicationID else {
         throw StoreError.damaged(what: "mark of the database")
       }
@@ -98,6 +109,7 @@ package final class Store {
       }
       guard version > 0 else { throw StoreError.damaged(what: "version of the database") }
       if version < migrations.count {
+        if database.obstacle != nil { throw StoreError.olderThanReadable(path: home.path) }
         try keepCopy(of: connection, at: home, version: version)
         try connection.transaction {
           let current = Int(try connection.integer("PRAGMA user_version"))
@@ -106,7 +118,7 @@ package final class Store {
           }
         }
       }
-      return try Store(home, connection, tables)
+      return try Store(home, database, tables)
     } catch let error as SQLiteError {
       throw error.kind == .damaged
         ? StoreError.damaged(what: "database file") : StoreError.database(error)
@@ -143,15 +155,6 @@ package final class Store {
       }
       return try connection.integer("PRAGMA data_version")
     }
-  }
-
-  private static func connect(_ path: String) throws -> Connection {
-    let connection = try Connection(path: path, mode: .readWrite)
-    // The last connection that closes writes the log into the database and removes it, although
-    // that waits for the disk again: a backup of the one file is whole, and one that is put back
-    // never meets a write-ahead log of later days.
-    try connection.script("PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF")
-    return connection
   }
 }
 

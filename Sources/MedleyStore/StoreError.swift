@@ -11,6 +11,14 @@ package enum StoreError: Error {
   case replaced(path: String)
   /// The store was written by a later version of the program.
   case newerStore(found: Int, supported: Int)
+  /// Nothing can be written into the store.
+  case notWritable(WriteObstacle, path: String)
+  /// The store can be read only once it was brought up to date, and it cannot be written.
+  case olderThanReadable(path: String)
+  /// The store cannot be written, and without that the newest changes cannot be read.
+  case unmergedChanges(path: String)
+  /// Another program wrote into a store that was read without locks.
+  case changedMeanwhile(path: String)
   /// The file is not a Medley store, or its tables contradict each other.
   case damaged(what: String)
   /// The database said no.

@@ -4,6 +4,7 @@ import Foundation
 ///
 /// Usage: `swift run -c release medley-benchmarks [--json] [--count N] [--folder DIR] [NAME…]`
 ///
+/// The names are `import`, `figures`, `dose`, `folder` and `network`; without one it is all of them.
 /// What is built in a folder that is named stays there; the stores of `figures` are used again.
 @main enum Benchmarks {
   static func main() throws {
@@ -38,6 +39,9 @@ import Foundation
     }
     if names.isEmpty || names.contains("folder") {
       rows += try FolderBenchmark(folder: folder.path, count: wantsCount ?? 100).run()
+    }
+    if names.isEmpty || names.contains("network") {
+      rows += try NetworkBenchmark(folder: folder.path, count: wantsCount ?? 100_000).run()
     }
     wantsJSON ? printJSON(rows) : printTable(rows)
   }

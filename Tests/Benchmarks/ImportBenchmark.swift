@@ -82,7 +82,7 @@ struct ImportBenchmark {
   static func readAlone(home: String, file: String) throws {
     let circumstances = Circumstances(now: nil, zoneName: "Europe/Berlin")
     _ = try Cabinet.open(home, circumstances).readBundle(file)
-    print(peakMegabytes())
+    print(Memory.peakMegabytes(of: "self"))
   }
 
   private func peakOfReader(_ reader: String, _ file: String) throws -> Double {
@@ -108,10 +108,12 @@ struct ImportBenchmark {
   }
 }
 
-/// The greatest resident size of this process so far, in megabytes.
-func peakMegabytes() -> Double {
-  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-  let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
-  let digits = line.filter(\.isNumber)
-  return (Double(digits) ?? 0) / 1_000
+/// What a process holds.
+enum Memory {
+  /// The greatest resident size of a process so far, in megabytes.
+  static func peakMegabytes(of process: String) -> Double {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
+    return (Double(line.filter(\.isNumber)) ?? 0) / 1_000
+  }
 }

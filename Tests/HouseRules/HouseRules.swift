@@ -152,6 +152,22 @@ import Testing
     }
   }
 
+  @Test func `sentences for people say “is not a”, and never a role without its article`() throws {
+    let sentences = Self.sources.filter {
+      $0.path.contains("/Explanations/") || $0.path.contains("MedleyCLI/")
+    }
+    #expect(sentences.count > 50)
+    // “there is no …” and “is no longer” are right.
+    let negation = #""[^"]*(?<!here) is no (?!longer)[a-z\\][^"]*""#
+    let role = #"(is|as) \\\([a-z.]*[rR]ole(\.word)?\)"#
+    for file in sentences {
+      for pattern in [negation, role] {
+        let found = file.text.range(of: pattern, options: .regularExpression)
+        #expect(found == nil, "\(file.path): \(found.map { file.text[$0] } ?? "")")
+      }
+    }
+  }
+
   @Test func `names say what a thing is`() {
     let banned = ["Manager", "Helper", "Util", "Impl"]
     let pattern = #"\b(struct|class|enum|actor|protocol) \w*(Manager|Helper|Util|Impl)\b"#

@@ -78,6 +78,7 @@ import Testing
         Exit codes:
           0   Done; a warning does not change that.
           2   The command line was not understood.
+          23  The disk is full or the file cannot be read or written.
           29  Something unexpected happened; please report it.
 
         """)

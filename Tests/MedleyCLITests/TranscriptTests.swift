@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import MedleyCLI
+
 /// Sessions with the real program, each in a home of its own with a fixed clock.
 @Suite struct TranscriptTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -18,6 +20,23 @@ import Testing
 
   @Test func `there are transcripts`() {
     #expect(Self.names.count >= 10)
+  }
+
+  @Test(arguments: names)
+  func `every status in a transcript is one that the command's help names`(name: String) throws {
+    let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+    for step in Transcript(text).steps where !step.command.contains(where: { "|;&<".contains($0) })
+    {
+      let words = step.command.split(separator: " ").drop { $0 != "medley" }.dropFirst()
+      guard let last = step.expected.last, last.hasPrefix("["), last.hasSuffix("]"),
+        let status = Int32(last.dropFirst().dropLast()), let first = words.first.map(String.init)
+      else { continue }
+      let table = CommandTable.medley
+      let second = words.dropFirst().first.map { "\(first) \($0)" } ?? first
+      guard let command = table.command(second) ?? table.command(first) else { continue }
+      #expect(
+        command.allExits.contains { $0.rawValue == status }, "\(name): \(step.command): \(status)")
+    }
   }
 
   @Test(arguments: names)
@@ -72,6 +91,7 @@ import Testing
     process.environment = [
       "PROGRAM": Self.program, "NOW": step.now, "ZONE": step.zone, "PATH": "/usr/bin:/bin",
       "HOME": place.path(), "MEDLEY_HOME": "home", "LC_ALL": "C.UTF-8",
+      "DBUS_SYSTEM_BUS_ADDRESS": "none:",
     ]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = results

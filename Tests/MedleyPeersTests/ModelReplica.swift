@@ -28,6 +28,7 @@ final class ModelReplica: Replica {
   var named: Set<Digest> = []
   var blobs: [Digest: [UInt8]] = [:]
   var exchangesBlobs = true
+  var hearsOfWork = true
   private(set) var keptCount = 0
   /// Changes that came in a batch and were held already.
   private(set) var repeatedCount = 0
@@ -125,7 +126,7 @@ final class ModelReplica: Replica {
   func hello() -> Hello {
     Hello(
       versions: versions, program: "Model 1", clock: clock, port: 7, holdings: holdings,
-      exchangesBlobs: exchangesBlobs)
+      exchangesBlobs: exchangesBlobs, hearsOfWork: hearsOfWork)
   }
 
   package func missingBlobs() -> [Digest] { named.filter { blobs[$0] == nil } }

@@ -13,7 +13,7 @@ import Testing
       actor: TestDevice(seed: seed).actor(), sequence: 5, hash: digest.prefix)
     return Hello(
       versions: .own, program: "Model 1", clock: 0, port: nil,
-      holdings: Holdings(vector: Vector([head]), stateHash: digest))
+      holdings: Holdings(vector: Vector([head]), stateHash: digest), hearsOfWork: true)
   }
 
   /// One message of every kind, and what no version knows.
@@ -25,9 +25,16 @@ import Testing
       .batch(rest: 0, bytes: [1, 2]), .batch(rest: 5, bytes: [1, 2]),
       .batch(rest: 1 << 28, bytes: [1]),
       .acknowledge(Holdings(vector: .empty, stateHash: digest)), .removed(notice),
-      .end(.done), .end(.notMember), .end(.trouble),
+      .end(.done), .end(.notMember), .end(.trouble), .working,
     ]
     return messages.map(\.encoded) + [[], [0], [7], [7, 1], [8, 1], [9], [255], [1], [1, 1, 1]]
+  }
+
+  private static func takesTime(_ action: SessionAction) -> Bool {
+    switch action {
+    case .pack, .commit, .keep: true
+    default: false
+    }
   }
 
   /// Answers what a session asks for, as a store with nothing in it would.
@@ -35,6 +42,8 @@ import Testing
     _ actions: [SessionAction], _ session: inout Session
   ) -> [SessionAction] {
     var all: [SessionAction] = []
+    // Nothing is done after what takes time, until that is answered.
+    for action in actions.dropLast() { #expect(!takesTime(action)) }
     for action in actions {
       all.append(action)
       switch action {
@@ -81,7 +90,7 @@ import Testing
   }
 
   @Test func `a message of a later type is said to come from a newer version`() {
-    for type in [UInt8(0), 10, 11, 255] {
+    for type in [UInt8(0), 11, 12, 255] {
       var session = Session(.responder, own: Self.hello(1), standing: .member)
       _ = session.begin()
       _ = Self.answer(session.receive(Message.hello(Self.hello(2)).encoded), &session)
@@ -90,6 +99,36 @@ import Testing
           .send(.end(.notUnderstood)), .close(.newerVersion(program: "Model 1")),
         ])
     }
+  }
+
+  @Test(arguments: [Session.Side.initiator, .responder])
+  func `word that the other side works changes nothing, and is believed only so often`(
+    side: Session.Side
+  ) {
+    let word = Message.working.encoded
+    var session = Session(side, own: Self.hello(1), standing: .member)
+    _ = session.begin()
+    for _ in 0..<PeerLimits.workingWordCount {
+      #expect(session.receive(word).isEmpty)
+      #expect(session.otherWorks)
+    }
+    // Anything else begins the count anew, and the session goes on where it was.
+    _ = Self.answer(session.receive(Message.hello(Self.hello(2)).encoded), &session)
+    #expect(!session.otherWorks && session.otherHearsOfWork)
+    #expect(session.receive(Message.batch(rest: 1, bytes: [5]).encoded).isEmpty)
+    for _ in 0..<PeerLimits.workingWordCount { #expect(session.receive(word).isEmpty) }
+    #expect(session.receive(word) == [.close(.notUnderstood(what: "message at this point"))])
+    #expect(session.receive(word).isEmpty)
+  }
+
+  @Test func `a side that did not say that it understands it takes no word of work`() {
+    var own = Self.hello(1)
+    own.hearsOfWork = false
+    var session = Session(.initiator, own: own, standing: .member)
+    _ = session.begin()
+    #expect(
+      session.receive(Message.working.encoded)
+        == [.close(.notUnderstood(what: "message at this point"))])
   }
 
   @Test func `parts of a batch must add up`() {

@@ -79,15 +79,16 @@ import Testing
     _ = try replica.log(1)
     let before = (try replica.stateHash, try replica.vector)
     try replica.store.remember([
-      .backupMadeAt: .number(-5), .backupFolder: .text("/media/stick"), .backupParts: .text("a"),
+      .backupMadeAt: .number(-5), .backupFolder: .text("/media/stick"),
+      .unfinishedFiles: .text("a"),
     ])
-    try replica.store.remember([.backupParts: .text(""), .backupMadeAt: .number(7)])
+    try replica.store.remember([.unfinishedFiles: .text(""), .backupMadeAt: .number(7)])
     func note(_ note: LocalNote) throws -> NoteValue? {
       try replica.store.read { try $0.note(note) }
     }
     #expect(try note(.backupMadeAt)?.number == 7)
     #expect(try note(.backupFolder)?.text == "/media/stick")
-    #expect(try note(.backupParts) == nil)
+    #expect(try note(.unfinishedFiles) == nil)
     #expect(try note(.recoveryCheckedAt) == nil)
     try replica.rebuild()
     #expect(try replica.stateHash == before.0)

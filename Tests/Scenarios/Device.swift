@@ -11,6 +11,8 @@ struct Device {
   /// What its clock says.
   var now = "2026-03-01T08:00:00+01:00"
   var zone = "Europe/Berlin"
+  /// What the program is told beside its usual surroundings.
+  var environment: [String: String] = [:]
 
   /// The same device at another time.
   func at(_ now: String) -> Device {
@@ -24,6 +26,7 @@ struct Device {
     var device = Device(name: name, home: home, folder: folder)
     device.now = now
     device.zone = zone
+    device.environment = environment
     return device
   }
 
@@ -36,7 +39,7 @@ struct Device {
 
   /// Runs a command to its end, whatever it ends with.
   func end(_ words: [String]) throws -> Ending {
-    try Program.run(Program.path, line(words), in: folder)
+    try Program.run(Program.path, line(words), in: folder, environment: environment)
   }
 
   func end(_ words: String...) throws -> Ending { try end(words) }

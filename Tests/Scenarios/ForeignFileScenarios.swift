@@ -113,10 +113,10 @@ import Testing
     let path = household.folder + "/stranger.age"
     let bundle = try Forger(keysOf: tablet).bundle(tablet.write())
     try stranger.forward(bundle, for: [reader], to: path)
-    try household.expectRefusal(21, ["bundle", "read", path], on: phone, saying: "no member")
+    try household.expectRefusal(21, ["bundle", "read", path], on: phone, saying: "not a member")
     // It says so as well when there would be nothing new in it.
     try household.meet()
-    try household.expectRefusal(21, ["bundle", "read", path], on: phone, saying: "no member")
+    try household.expectRefusal(21, ["bundle", "read", path], on: phone, saying: "not a member")
   }
 
   @Test func `a member cannot write in the name of another`() throws {

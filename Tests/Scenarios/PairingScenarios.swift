@@ -74,7 +74,7 @@ import Testing
     #expect(ending.status == 24)
     #expect(ending.messages("warning").count == 3)
     #expect(ending.messages("warning").allSatisfy { $0.contains("words do not fit") })
-    #expect(ending.messages("error").first?.contains("no good any more") == true)
+    #expect(ending.messages("error").first?.contains("not good any more") == true)
     // Nobody listens there any more.
     try household.expectRefusal(30, joining(host, byWords: true) + ["--json"], on: phone)
   }

@@ -66,7 +66,7 @@ import Testing
       guest.results.firstMatch(of: /\n  ([a-z]+ [a-z]+ [a-z]+ [a-z]+)\n/))
     #expect(shown.contains("“phone” wants to come in"))
     #expect(shown.contains(fingerprint.1))
-    #expect(shown.contains("is admitted as member"))
+    #expect(shown.contains("is admitted as a member"))
   }
 
   @Test(arguments: ["no", "", "y e s"])

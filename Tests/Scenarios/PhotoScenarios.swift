@@ -152,6 +152,26 @@ import Testing
     }
     #expect(try tablet.photo(of: "Xyzalopram") == phone.photo(of: "Xyzalopram"))
     let question = try #require(try tablet.conflicts.first)
+    // It is told in words, and each of the photos can be looked at before one is kept.
+    let told = try tablet.end("conflicts").results
+    #expect(told.contains("which photo is right?"))
+    for (device, entry) in zip(["tablet", "phone"], question.entries) {
+      #expect(told.contains("on \(device)") && told.contains("a photo, set at 08:00"))
+      #expect(entry.value.map { !told.contains($0.suffix(8)) } == true)
+      let short = String(entry.id.prefix(8))
+      #expect(told.contains("medley show Xyzalopram --photo FILE --entry \(short)"))
+    }
+    let written = try question.entries.map { entry in
+      let path = household.freshPath("candidate") + ".jpg"
+      try tablet.run("show", "Xyz", "--photo", path, "--entry", String(entry.id.prefix(8)))
+      return try [UInt8](Data(contentsOf: URL(filePath: path)))
+    }
+    #expect(Set(written).count == 2)
+    #expect(written.contains(try tablet.photo(of: "Xyzalopram")))
+    try household.expectRefusal(
+      27, ["show", "Xyz", "--photo", household.freshPath("no"), "--entry", "ffff"], on: tablet,
+      saying: "no such entry")
+    try household.expectRefusal(2, ["show", "Xyz", "--entry", "ffff"], on: tablet)
     let other = try #require(
       question.entries.first { $0.value != question.entries.first?.value })
     try tablet.run("resolve", question.id, "keep=" + other.id)

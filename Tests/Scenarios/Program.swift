@@ -14,9 +14,11 @@ enum Program {
   }
 
   /// Starts a program with its output in files; nothing of this process's environment is handed on.
+  ///
+  /// Without the address of a message bus it finds none, least of all the one of this machine.
   static func start(
     _ program: String, _ words: [String], in folder: String, home: String? = nil,
-    output: String, messages: String
+    bus: String? = nil, environment: [String: String] = [:], output: String, messages: String
   ) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -24,7 +26,8 @@ enum Program {
     process.currentDirectoryURL = URL(filePath: folder)
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8",
-    ].merging(home.map { ["MEDLEY_HOME": $0] } ?? [:]) { $1 }
+      "DBUS_SYSTEM_BUS_ADDRESS": bus ?? "none:",
+    ].merging(home.map { ["MEDLEY_HOME": $0] } ?? [:]) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try emptyFile(output)
     process.standardError = try emptyFile(messages)
@@ -34,14 +37,18 @@ enum Program {
 
   /// Runs a program to its end.
   static func run(
-    _ program: String, _ words: [String], in folder: String, home: String? = nil
+    _ program: String, _ words: [String], in folder: String, home: String? = nil,
+    bus: String? = nil, environment: [String: String] = [:]
   ) throws -> Ending {
     let mark = try TemporaryPlace()
     let process = try start(
-      program, words, in: folder, home: home, output: mark.path + ".out",
-      messages: mark.path + ".err")
+      program, words, in: folder, home: home, bus: bus, environment: environment,
+      output: mark.path + ".out", messages: mark.path + ".err")
     process.waitUntilExit()
-    return try Ending(of: process, output: mark.path + ".out", messages: mark.path + ".err")
+    let ending = try Ending(
+      of: process, output: mark.path + ".out", messages: mark.path + ".err")
+    if program == path { ManualExits.check(words, ending) }
+    return ending
   }
 
   /// Runs a line of the shell, in which `medley` is the program.

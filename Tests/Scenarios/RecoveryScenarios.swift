@@ -288,7 +288,7 @@ import Testing
     try tablet.backUp(to: stick)
     let words = household.folder + "/second.txt"
     try household.expectRefusal(
-      21, ["recovery", "add", "--recovery", words], on: phone, saying: "it is member")
+      21, ["recovery", "add", "--recovery", words], on: phone, saying: "this one is a member")
     let added = try tablet.run("recovery", "add", "--recovery", words)
     #expect(added.results.contains("2 recovery keys now"))
     try household.expectRefusal(

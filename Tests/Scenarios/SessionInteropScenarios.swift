@@ -12,6 +12,7 @@ struct SessionInteropScenarios {
     let holdsEverything: Bool?
     let stateHash: String
     let void: Int
+    let words: Int
   }
 
   /// A household whose caregiver is the other program; gives the file of what that keeps.
@@ -67,13 +68,37 @@ struct SessionInteropScenarios {
     #expect(devices.devices.first { $0.name == "python" }?.changes == 3)
   }
 
+  @Test(arguments: [true, false])
+  func `a device whose store is held says that it works, where the other understands it`(
+    isHeard: Bool
+  ) throws {
+    let (household, kept) = try household()
+    let server = try Server(household[0])
+    let hold = try WorkingScenarios.Hold(household[0], seconds: 9)
+    let outcome = try call(kept, server, "--overreach", isHeard ? "--work=0" : "--deaf")
+    #expect(!hold.isHeld)
+    #expect(outcome.words == (isHeard ? 1 : 0))
+    #expect(outcome.acknowledged == outcome.stateHash && outcome.end == 0)
+    #expect(try server.stop() == 0)
+  }
+
+  @Test func `another program that says that it works is waited for`() throws {
+    let (household, kept) = try household()
+    try household[0].run("skip", Household.medication, "--slot", "2026-03-02T08:00")
+    let server = try Server(household[0])
+    let outcome = try call(kept, server, "--work", "3")
+    #expect(outcome.new == 1 && outcome.end == 0)
+    #expect(try outcome.stateHash == household[0].stateHash)
+    #expect(try server.stop() == 0)
+  }
+
   @Test func `another program is called and says truly what it holds`() throws {
     let (household, kept) = try household()
     try household[0].run("skip", Household.medication, "--slot", "2026-03-02T08:00")
     let output = household.folder + "/listening"
     let process = try Program.start(
-      OtherProgram.python, [OtherProgram.session, kept, "listen"], in: household.folder,
-      output: output, messages: output + ".err")
+      OtherProgram.python, [OtherProgram.session, kept, "listen", "--work", "2"],
+      in: household.folder, output: output, messages: output + ".err")
     var address = ""
     try wait(for: "the address", seconds: 10) {
       let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""

@@ -10,6 +10,10 @@ package enum BackupFault: Equatable, Sendable {
   case mediumWentAway(path: String)
   /// What was read back from the medium is not what was written.
   case readBackDiffers(path: String)
+  /// There is a store already where one is to be restored.
+  case isRestored(path: String)
+  /// A backup was restored, and this device's disk refused what other files hold.
+  case diskTakesNoMore(changeCount: Int, moreChangeCount: Int, isFull: Bool)
   /// The folder holds no backup that this key opens.
   case noBackup(path: String)
   /// The folder holds backups, none of which is whole.

@@ -21,6 +21,17 @@ extension BackupFault {
       Explanation(
         "what was read back is not what was written: no backup was made in \(path); those before "
           + "are as they were", "the medium may be failing; use another one")
+    case .isRestored(let path):
+      Explanation(
+        "there is a store already in \(path)",
+        "use it, or name another folder with --home; if restoring was interrupted, the rest comes "
+          + "from the other devices: medley sync --folder DIR or medley bundle read FILE")
+    case .diskTakesNoMore(let count, let moreCount, let isFull):
+      Explanation(
+        "\(isFull ? "the disk is full" : "the store takes no more"): the backup is restored with \(count) "
+          + "changes, and \(moreCount) more from other files; what the rest of them hold is missing",
+        "free some space; the rest comes from the other devices: medley sync, "
+          + "medley sync --folder DIR or medley bundle read FILE")
     case .noBackup(let path):
       Explanation(
         "there is no backup of this household in \(path)",
@@ -46,8 +57,10 @@ extension BackupFault {
 
   var errorClass: ErrorClass {
     switch self {
-    case .noFolder, .mediumIsFull, .fileTooLargeForMedium, .mediumWentAway, .readBackDiffers:
+    case .noFolder, .mediumIsFull, .fileTooLargeForMedium, .mediumWentAway, .readBackDiffers,
+      .diskTakesNoMore:
       .cannotWrite
+    case .isRestored: .storeExists
     case .noBackup, .noPlaceYet: .noSuchRecord
     case .noneWhole, .halvesDiffer, .halfMissing: .damaged
     case .notFromTheBeginning: .doesNotConnect

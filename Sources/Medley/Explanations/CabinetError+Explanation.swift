@@ -48,11 +48,13 @@ extension CabinetError: Explained {
     case .alreadyInHousehold:
       Explanation(
         "this device is in a household already",
-        "use another folder with --home to join a second one")
-    case .roleForbids(let role, let needed):
+        "to join a second one name another folder with --home; if it was removed from its household: "
+          + "medley erase first")
+    case .stillHoldsRecord: .leftHousehold
+    case .ownersOnly(let role):
       Explanation(
-        "this device may not do that: it is \(role), and that takes \(needed)",
-        "do it on a device of an owner (see “medley devices”)")
+        "only an owner's device may do that, and this one is \(role.phrase)",
+        "do it on an owner's device; “medley devices” shows the roles")
     case .tooManyDevices(let limit):
       Explanation(
         "the household has \(limit) devices already, the most it may have",
@@ -77,7 +79,8 @@ extension CabinetError: Explained {
         "the medium may be failing; try another one")
     case .noMember:
       Explanation(
-        "this device is no member of the household any more", "“medley erase” takes the record off")
+        "this device is not a member of the household any more",
+        "“medley erase” takes the record off it; after that “medley join” lets it in again")
     case .nobodyToTell:
       Explanation(
         "this is the household's only device, so there is nobody to leave",
@@ -87,6 +90,7 @@ extension CabinetError: Explained {
         "the name does not fit, so nothing was done",
         "give this device's name, which “medley devices” shows; where that cannot be read, the path "
           + "of its home")
+    case .name(let named, let fault): fault.explanation(of: named)
     case .refused(let what, let why, let hint): Explanation("\(what): \(why)", hint)
     case .recordIsNewer:
       Explanation(
@@ -98,8 +102,11 @@ extension CabinetError: Explained {
         "“medley conflicts” shows what waits for an answer")
     case .nothingToUndo:
       Explanation(
-        "there is nothing of this person's to undo",
+        "nothing was done on this device that could be undone",
         "name an entry; “medley show MEDICATION” lists them with their ids")
+    case .cannotUndo(let what, let remedy):
+      Explanation(
+        "undo does not take back the last thing done here: this device \(what)", remedy.hint)
     case .doesNotConnect(let device, let isForked):
       Explanation(
         isForked
@@ -135,11 +142,11 @@ extension CabinetError: Explained {
     case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
     case .placeNeeded, .severalHosts: .cannotReach
-    case .keysLeft, .alreadyInHousehold: .storeExists
-    case .roleForbids, .noMember, .nobodyToTell: .notAuthorised
+    case .keysLeft, .alreadyInHousehold, .stillHoldsRecord: .storeExists
+    case .ownersOnly, .noMember, .nobodyToTell: .notAuthorised
     case .tooManyDevices: .tooLarge
     case .fileExists, .notWritten, .noFolder, .noUnitFolder, .exchangeIsRunning: .cannotWrite
-    case .ended, .refused, .notConfirmed, .schedule, .answer: .valueRefused
+    case .cannotUndo, .ended, .name, .refused, .notConfirmed, .schedule, .answer: .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
     case .recoveryMistyped: .wrongWords
@@ -162,6 +169,35 @@ extension CabinetError.Noun {
     case .conflict: "“medley conflicts” shows what is open"
     case .slot: "“medley today” shows the doses of the day"
     }
+  }
+}
+
+extension CabinetError.UndoRemedy {
+  fileprivate var hint: String {
+    let step =
+      switch self {
+      case .role(let device): "give it the other role: medley role \(typed(device)) ROLE"
+      case .admit: "let it in again: after “medley erase” there, medley pair or medley admit"
+      case .remove(let device): "take it out: medley remove-device \(typed(device))"
+      case .destroyWords: "a recovery key stays; destroy its words if nobody is to have them"
+      case .undoEntries: "take back an entry that was not taken: medley undo ENTRY"
+      case .accept: "if an entry was right after all: medley accept ENTRY"
+      }
+    return step + "; to take back an earlier dose, name it: medley undo ENTRY"
+  }
+
+  private func typed(_ name: String) -> String {
+    name.contains { $0.isWhitespace } ? "“\(name)”" : name
+  }
+}
+
+extension Explanation {
+  /// How a device that was removed comes in again.
+  fileprivate static var leftHousehold: Explanation {
+    Explanation(
+      "this device was removed from its household and still holds the record",
+      "to join again: “medley bundle write FILE” for an owner to read, if the others lack something "
+        + "of it; then “medley erase”, then “medley join”")
   }
 }
 

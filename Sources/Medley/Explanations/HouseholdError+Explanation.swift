@@ -25,7 +25,7 @@ extension HouseholdError: Explained {
         "ask its sender to write one for this device")
     case .notAuthorised:
       Explanation(
-        "the file was written by a device that is no member of this household",
+        "the file was written by a device that is not a member of this household",
         "nothing was taken in; if the device is yours, admit it first")
     case .senderRemoved:
       Explanation(
@@ -64,7 +64,7 @@ extension HouseholdError: Explained {
         "the passphrase does not open the recovery file", "type it again; the file is not damaged")
     case .notARecoveryFile:
       Explanation(
-        "the file holds no recovery words and is no recovery file of Medley's",
+        "the file holds no recovery words and is not a recovery file of Medley's",
         "name the file with the words, or recovery.age")
     case .keysDamaged:
       Explanation(

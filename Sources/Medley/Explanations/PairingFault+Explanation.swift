@@ -18,7 +18,7 @@ extension PairingFault: Explained {
     case .wordsDoNotFit:
       Explanation(
         "the three words do not fit",
-        "read them again from the other device's screen; after three wrong tries they are no good")
+        "read them again from the other device's screen; three wrong tries use them up")
     case .tooSoon:
       Explanation(
         "wrong words were tried there a moment ago", "wait two seconds and try again")
@@ -43,7 +43,7 @@ extension PairingFault: Explained {
         "the other device has trouble of its own, such as a full disk", "look at what it says")
     case .newerVersion:
       Explanation(
-        "the other device speaks as another version of Medley does",
+        "the other device has a version of Medley that does not fit this one",
         "install the newer version on both")
     case .notUnderstood(let what):
       Explanation(
@@ -109,7 +109,7 @@ extension ReceptionError: Explained {
         "the invitation is used up: run “medley pair” again for another one")
     case .burned:
       Explanation(
-        "three times words came that do not fit, so the invitation is no good any more",
+        "wrong words came three times, so the invitation is not good any more",
         "run “medley pair” again; if nobody mistyped, somebody else is trying")
     case .stopped:
       Explanation("pairing was ended before anybody came", "nobody was let in")

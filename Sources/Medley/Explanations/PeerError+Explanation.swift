@@ -16,7 +16,7 @@ extension PeerError: Explained {
         "choose another place with --listen ADDRESS:PORT")
     case .handshakeRefused:
       Explanation(
-        "what answers there is no device of this household",
+        "what answers there is not a device of this household",
         "check the address; a device of another household closes the connection too")
     case .notMember:
       Explanation(
@@ -24,12 +24,12 @@ extension PeerError: Explained {
         "let both sync with the device that admitted them, then try again")
     case .otherNotMember:
       Explanation(
-        "the device that was met is no member of the household as far as it is known here",
+        "the device that was met is not a member of the household as far as is known here",
         "sync with the device that admitted it, then try again")
     case .removed(let removal):
       Explanation(
         "the device “\(removal.byName)” removed this one from the household",
-        "nothing was exchanged; ask its owner, or join again from an empty folder")
+        "nothing was exchanged; to come back: “medley erase”, then “medley join” as a new device")
     case .otherRemoved:
       Explanation(
         "the other device was removed from the household; it was told so",
@@ -41,7 +41,7 @@ extension PeerError: Explained {
     case .timedOut(let step): step.explanation
     case .newerVersion(let program):
       Explanation(
-        "the other device speaks as a newer version of Medley does"
+        "the other device has a newer version of Medley"
           + (program.map { " (\($0))" } ?? ""), "install the newer version on this device")
     case .olderVersion:
       Explanation(
@@ -97,6 +97,10 @@ extension PeerError.Step {
       Explanation(
         "the other device said nothing for 60 seconds",
         "is it asleep or stopped? what was acknowledged is kept; sync again")
+    case .working:
+      Explanation(
+        "the other device said for 15 minutes that it works, and nothing else",
+        "look at what it does there; what was acknowledged is kept; sync again")
     case .writing:
       Explanation(
         "the other device took nothing for 10 seconds",

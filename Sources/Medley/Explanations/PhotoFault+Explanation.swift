@@ -16,7 +16,8 @@ extension PhotoFault: Explained {
     case .noReducer(let path):
       Explanation(
         "the program that reduces pictures does not start: \(path)",
-        "it belongs into the same folder as medley; install both again")
+        "medley-pictures belongs in the same folder as medley: build both with “swift build”, because "
+          + "“swift run medley” makes medley alone, or install both again")
     case .full(let limit):
       Explanation(
         "the household has \(limit >> 20) MiB of photos, the most it may have",

@@ -20,6 +20,19 @@ extension StoreError: Explained {
       Explanation(
         "the store was written by a newer version of Medley (format \(found), this one knows "
           + "\(supported)); nothing was changed", "install the newer version on this device")
+    case .notWritable(let obstacle, let path):
+      Explanation(obstacle.words(path) + "; nothing was changed", obstacle.remedy)
+    case .olderThanReadable(let path):
+      Explanation(
+        "the store in \(path) is of an older version and cannot be written, so it cannot be read",
+        "make its disk writable, or copy the folder to one that is and name the copy with --home")
+    case .unmergedChanges(let path):
+      Explanation(
+        "the newest changes in \(path) cannot be read while its disk cannot be written",
+        "make its disk writable, or copy the folder to one that is and name the copy with --home")
+    case .changedMeanwhile(let path):
+      Explanation(
+        "another program wrote into the store in \(path) while it was read", "try again")
     case .damaged(let what):
       Explanation(
         "the store is damaged: \(what)",
@@ -43,7 +56,12 @@ extension StoreError: Explained {
     case .ownChangeVoid(.outsideCut):
       Explanation(
         "this device was removed from the household; nothing was changed",
-        "an owner can let it in again: see “medley help admit”")
+        "to come back: “medley erase”, then “medley join” as a new device; see “medley help join”")
+    case .ownChangeVoid(.notAllowed):
+      Explanation(
+        "this device's role does not allow that; nothing was changed",
+        "do it on another device, or ask an owner for another role: “medley devices” shows the roles"
+      )
     case .ownChangeVoid(.notOwn):
       Explanation(
         "the entry is somebody else's, and this device may only put its own right",
@@ -68,7 +86,8 @@ extension StoreError: Explained {
     switch self {
     case .noStore: .noStore
     case .alreadyExists: .storeExists
-    case .replaced: .cannotWrite
+    case .replaced, .notWritable, .olderThanReadable, .unmergedChanges, .changedMeanwhile:
+      .cannotWrite
     case .newerStore: .storeIsNewer
     case .damaged: .storeDamaged
     case .database(let error): error.errorClass
@@ -80,6 +99,27 @@ extension StoreError: Explained {
     case .change(.tooLarge), .change(.operationCount): .tooLarge
     case .change: .damaged
     case .ownChangeVoid: .notAuthorised
+    }
+  }
+}
+
+extension WriteObstacle {
+  /// What is in the way of writing into the store of a home.
+  func words(_ path: String) -> String {
+    switch self {
+    case .full: "the disk is full"
+    case .readOnlyDisk: "the store in \(path) is on a disk that cannot be written"
+    case .noPermission: "no permission to write into the store in \(path)"
+    case .unknown: "the store in \(path) can be read but not written"
+    }
+  }
+
+  fileprivate var remedy: String {
+    switch self {
+    case .full: "free some space, try again"
+    case .readOnlyDisk: "make the disk writable, then try again"
+    case .noPermission: "check whose folder it is and who may use it"
+    case .unknown: "check the disk, then try again"
     }
   }
 }
@@ -155,14 +195,26 @@ extension FileError: Explained {
   package var explanation: Explanation {
     let path = path
     switch number {
+    case _ where action == .protect:
+      return Explanation(
+        "others could read \(path): its disk keeps no permissions",
+        "keep the store on a disk of this device; a stick takes bundles and backups")
     case 2 where action == .create:
       return Explanation("there is no folder for \(path)", "make the folder first, or name another")
     case 2: return Explanation("there is no file \(path)", "check the name")
+    // Source: errno(3): EIO, ENXIO, ENODEV and ESTALE, as of a stick that was pulled out.
+    case 5, 6, 19, 116:
+      return Explanation(
+        "the medium of \(path) went away or is failing",
+        "put it in again and repeat this; if that does not help, use another one")
     case 13, 1: return Explanation("no permission for \(path)", "check who may use it")
     case 17:
       return Explanation("there is a file already: \(path)", "choose another name")
     case 21: return Explanation("\(path) is a folder", "name a file")
     case 20: return Explanation("\(path) is not a folder", "check the path")
+    case 22 where action == .create || action == .rename:
+      return Explanation(
+        "the disk takes no file of the name \(path)", "choose a name of letters, digits and “-”")
     case 27:
       return Explanation("\(path) is too large, for this program or its disk", "use another file")
     case 28: return Explanation("the disk is full: \(path)", "free some space and try again")

@@ -43,6 +43,9 @@ extension FolderExchange {
       mark = file.mark
       bundle = try SealedBundle.open(file.bytes, with: cabinet.keys.agreement)
     } catch let error as FileError {
+      // A medium that is gone has no other files to look at.
+      let number = FileSystem.obstacle(folder)
+      if number != 0 { throw FileError(.list, folder, number: number) }
       // A file that went away since the folder was listed is nobody's concern.
       if error.number != 2 { skip(name, FileError(error.action, name, number: error.number)) }
       return nil

@@ -26,7 +26,10 @@ extension FolderExchange {
       }
       try Cabinet.finish(prepared)
     } catch {
-      notes.forget(name)
+      // What may lie there all the same is cleared away when the medium is back.
+      if FileSystem.isGone(path(name)), FileSystem.isGone(path(name) + ".part") {
+        notes.forget(name)
+      }
       throw error
     }
     var file = sealed.file

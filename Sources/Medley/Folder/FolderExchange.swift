@@ -45,8 +45,9 @@ struct FolderExchange {
         pending.insert(name)
       }
     }
-    try readAll(pending.sorted(), progress)
     do {
+      // What was read before the medium went away stays read.
+      try readAll(pending.sorted(), progress)
       try write()
       try removeOthers()
     } catch {
@@ -79,6 +80,9 @@ struct FolderExchange {
       }
       listed[name] = mark
     }
+    // Files of a medium that goes away meanwhile would look like files that are not there.
+    let number = FileSystem.obstacle(folder)
+    if number != 0 { throw FileError(.list, folder, number: number) }
     report.fileCount = listed.count
     report.surplusCount = max(0, othersCount - FolderLimits.fileCount)
   }

@@ -1,10 +1,11 @@
+internal import MedleyDesktop
 internal import MedleyHousehold
 internal import MedleyPeers
 internal import MedleySealing
 internal import MedleyStore
 
 extension HouseholdNetwork {
-  /// Milliseconds in which the beacons of others are waited for.
+  /// Milliseconds in which others are listened for.
   private static let listeningMilliseconds: Int64 = 3_000
 
   /// Goes through the steps by which devices find each other, and says which one fails.
@@ -22,17 +23,20 @@ extension HouseholdNetwork {
         ? "none is up but the loopback: connect to a network"
         : interfaces.map(\.name).joined(separator: ", "))
     checkListening(check)
-    let discovery = discovery()
-    if let refusal = discovery.refusal {
+    let neighbourhood = neighbourhood(.both)
+    if let refusal = neighbourhood.beacons.refusal {
       check("beacons", false, refusal.explanation.whatHappened)
     } else {
-      let reached = Set(discovery.announce(listeningPort: nil).map(\.name))
+      let reached = Set(neighbourhood.announce(listeningPort: nil).map(\.name))
       for interface in interfaces where !reached.contains(interface.name) {
         check("beacons over \(interface.name)", false, "the system does not let them out")
       }
     }
-    try checkPlaces(discovery, check)
-    check("Avahi", true, "not used; beacons and addresses are")
+    try checkPlaces(neighbourhood, check)
+    if let avahi = neighbourhood.avahi {
+      let (isSound, found) = verdict(on: avahi, neighbourhood.beacons.placesByPublication.count)
+      check("Avahi", isSound, found)
+    }
     return checks
   }
 
@@ -56,7 +60,7 @@ extension HouseholdNetwork {
 
   /// Waits for beacons, and tries every place that they or the last meetings told of.
   private func checkPlaces(
-    _ discovery: Discovery<SystemRandomNumberGenerator>, _ check: (String, Bool, String) -> Void
+    _ neighbourhood: Neighbourhood, _ check: (String, Bool, String) -> Void
   ) throws {
     let members = try cabinet.look { try $0.membership.members }
     let others = members.filter { $0.keys.signing != cabinet.device }
@@ -72,32 +76,65 @@ extension HouseholdNetwork {
       switchboard.dial([one.place], purpose: index, isProbe: true)
     }
     let end = SystemClock.monotonicMilliseconds + Self.listeningMilliseconds
-    var heardCount = 0
     var nextQuestion = SystemClock.monotonicMilliseconds + PeerLimits.questionMilliseconds
     while SystemClock.monotonicMilliseconds < end || switchboard.isBusy {
       if SystemClock.monotonicMilliseconds >= nextQuestion {
         nextQuestion += PeerLimits.questionMilliseconds
-        discovery.announce(listeningPort: nil)
+        neighbourhood.announce(listeningPort: nil)
       }
-      for place in discovery.receive(now: SystemClock.monotonicMilliseconds) {
-        heardCount += 1
+      for place in neighbourhood.receive(now: SystemClock.monotonicMilliseconds) {
         if places.contains(where: { $0.place == place }) { continue }
         switchboard.dial([place], purpose: places.count, isProbe: true)
         places.append((place, "a device at \(place.text)"))
       }
-      for end in switchboard.turn(atMostMilliseconds: 100, others: discovery.interests) {
+      for end in switchboard.turn(atMostMilliseconds: 100, others: neighbourhood.interests) {
         guard places.indices.contains(end.purpose) else { continue }
         let (isSound, found) = verdict(on: end, members)
         check(places[end.purpose].name, isSound, found)
       }
     }
-    if discovery.refusal == nil, !others.isEmpty {
-      check(
-        "beacons", heardCount > 0,
-        heardCount > 0
-          ? "\(heardCount) heard"
-          : "none heard in 3 seconds: no other device serves, or the network keeps devices apart; "
-            + "“medley sync HOST:PORT” may still work")
+    if neighbourhood.beacons.refusal == nil, !others.isEmpty {
+      let (isSound, found) = verdict(on: neighbourhood.beacons)
+      check("beacons", isSound, found)
+    }
+  }
+
+  private func verdict(
+    on beacons: Discovery<SystemRandomNumberGenerator>
+  ) -> (isSound: Bool, found: String) {
+    let heardCount = beacons.placesByDatagram.count
+    if heardCount > 0 { return (true, "\(heardCount) heard") }
+    if !beacons.placesByPublication.isEmpty {
+      return (
+        true,
+        "none heard in 3 seconds: the network does not let them through, but Avahi's announcements"
+      )
+    }
+    return (
+      false,
+      "none heard in 3 seconds: no other device serves, or the network keeps devices apart; "
+        + "“medley sync HOST:PORT” may still work"
+    )
+  }
+
+  /// What to say of Avahi; `heardCount` are the places of the household that it told of.
+  private func verdict(on avahi: Avahi, _ heardCount: Int) -> (isSound: Bool, found: String) {
+    func named(_ error: String) -> String { error.isEmpty ? "" : " (\(error))" }
+    switch avahi.standing {
+    case .noBus:
+      return (true, "not used: the system's message bus does not run here; beacons are used")
+    case .notRunning: return (true, "not running here; beacons are used")
+    case .asking, .silent:
+      return (false, "does not answer; “systemctl restart avahi-daemon” may help")
+    case .refused(let error):
+      return (false, "refused\(named(error)): the system does not let this person use it")
+    case .running:
+      guard let error = avahi.announcingRefusal else { return (true, "used; \(heardCount) heard") }
+      return (
+        false,
+        "used to look, \(heardCount) heard, but it refused to announce this device\(named(error)): "
+          + "its configuration may forbid that"
+      )
     }
   }
 

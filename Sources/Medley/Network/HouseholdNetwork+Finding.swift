@@ -18,10 +18,10 @@ extension HouseholdNetwork {
     var error: (any Error)?
   }
 
-  /// Milliseconds in which the beacons of others are waited for.
+  /// Milliseconds in which others are listened for.
   private static let findingMilliseconds: Int64 = 2_500
 
-  /// Syncs once with every device at a known address, and with those that answer a beacon.
+  /// Syncs once with every device at a known address, and with those that are heard of.
   ///
   /// `progress` is told how many bytes came or went, of how many.
   package func syncWithAll(progress: (Int, Int) -> Void) throws -> Found {
@@ -39,7 +39,7 @@ extension HouseholdNetwork {
       switchboard.dial(places, purpose: sought.count)
       sought.append(Sought(name: member.name, deviceID: member.keys.signing.hex))
     }
-    let discovery = discovery()
+    let neighbourhood = neighbourhood(.toFind)
     var nextQuestion = SystemClock.monotonicMilliseconds
     let end = SystemClock.monotonicMilliseconds + Self.findingMilliseconds
     var isFinding = true
@@ -47,15 +47,16 @@ extension HouseholdNetwork {
       let now = SystemClock.monotonicMilliseconds
       if now >= nextQuestion {
         nextQuestion = now + PeerLimits.questionMilliseconds
-        discovery.announce(listeningPort: nil)
+        neighbourhood.announce(listeningPort: nil)
       }
       // Whoever met everybody need not wait for more beacons.
       isFinding = now < end && synced.count < members.count
-      for place in discovery.receive(now: now) where dialled.insert(place.text).inserted {
+      for place in neighbourhood.receive(now: now)
+      where dialled.insert(place.text).inserted {
         switchboard.dial([place], purpose: sought.count)
         sought.append(Sought(name: place.text, deviceID: nil))
       }
-      for end in switchboard.turn(atMostMilliseconds: 100, others: discovery.interests) {
+      for end in switchboard.turn(atMostMilliseconds: 100, others: neighbourhood.interests) {
         do {
           synced.append(try account(for: end))
           if let key = end.remoteKey { switchboard.settled.insert(key) }

@@ -10,6 +10,15 @@ package enum NetworkEvent {
   case synced(Synced)
   /// A device or an address with which nothing came about, and why.
   case failed(String, any Error)
+  /// This device is out of the household; told once.
+  case departed(Departure)
+
+  /// Who took this device out.
+  package struct Departure {
+    package let byName: String
+    /// True when this device left by itself.
+    package let isOwn: Bool
+  }
 }
 
 extension HouseholdNetwork {
@@ -18,28 +27,39 @@ extension HouseholdNetwork {
 
   /// Stays, takes connections and syncs with everybody that lacks something, until told to stop.
   ///
-  /// `shouldStop` is asked about twice a second, and `tell` is told what happens.
+  /// A device that is out of the household stays, too: it tells those who do not know yet. What they
+  /// answer is told once. `shouldStop` is asked about twice a second, and `tell` is told what happens.
   package func serve(until shouldStop: () -> Bool, tell: (NetworkEvent) -> Void) throws {
     tell(.listening(switchboard.listeningAddresses.map(\.text)))
     var rounds = SyncRounds()
+    if let departure = try departure { tell(.departed(departure)) }
+    rounds.knowsOfRemoval = try departure != nil || cabinet.toldOfRemovalBy != nil
     var known = try vectorOnDisk()
     var mark = try cabinet.store.changeMark
     refresh(&rounds)
-    let discovery = discovery()
-    discovery.staysOnThisMachine = switchboard.listeningAddresses.allSatisfy(\.isLoopback)
+    let neighbourhood = neighbourhood(
+      .both, staysOnThisMachine: switchboard.listeningAddresses.allSatisfy(\.isLoopback))
     var nextBeacon = SystemClock.monotonicMilliseconds
     var nextLook = SystemClock.monotonicMilliseconds
     while !shouldStop() {
       let now = SystemClock.monotonicMilliseconds
       if now >= nextBeacon {
         nextBeacon = now + PeerLimits.beaconMilliseconds
-        discovery.announce(listeningPort: listeningPort)
+        neighbourhood.announce(listeningPort: listeningPort)
       }
-      for place in discovery.receive(now: now, listeningPort: listeningPort) {
+      for place in neighbourhood.receive(now: now, listeningPort: listeningPort) {
         rounds.noteHeard(place.text, now: now, after: Int64.random(in: 100...1_500))
       }
       if now >= nextLook {
         nextLook = now + Self.lookMilliseconds
+        // What came over the network is told to the others, but not to whom it came from.
+        for arrival in switchboard.takeArrivals() {
+          known = arrival.commitment.holdings.vector
+          guard arrival.commitment.newChangeCount > 0 else { continue }
+          // Whoever brought the changes may be telling the others at this moment too.
+          refresh(&rounds)
+          rounds.noteChange(now: now, after: 1_000, except: signingKey(of: arrival.key))
+        }
         let newMark = try cabinet.store.changeMark
         if newMark != mark {
           mark = newMark
@@ -55,24 +75,23 @@ extension HouseholdNetwork {
         }
       }
       for end in switchboard.turn(
-        atMostMilliseconds: max(1, nextLook - now), others: discovery.interests)
+        atMostMilliseconds: max(1, nextLook - now), others: neighbourhood.interests)
       {
         cabinet.renewCircumstances()
-        let hasNews = settle(end, &rounds, tell)
-        if hasNews { known = try vectorOnDisk() }
+        settle(end, &rounds, tell)
       }
     }
     switchboard.closeAll()
   }
 
-  /// Notes what a connection came to; true when it brought something new.
+  /// Notes what a connection came to.
   private func settle(
     _ end: ConnectionEnd, _ rounds: inout SyncRounds, _ tell: (NetworkEvent) -> Void
-  ) -> Bool {
+  ) {
     let now = SystemClock.monotonicMilliseconds
     do {
       let synced = try account(for: end)
-      guard let key = VerifyingKey(hex: synced.deviceID) else { return false }
+      guard let key = VerifyingKey(hex: synced.deviceID) else { return }
       let isSilent =
         !synced.hasNews && synced.clocks == nil
         && !synced.statesDiffer && rounds.hasMet(key)
@@ -80,30 +99,30 @@ extension HouseholdNetwork {
       rounds.noteSynced(
         key, purpose: end.purpose, lacksMore: synced.unacknowledgedCount > 0, now: now)
       if let port = end.report.port { rounds.noteMet(end.address.with(port: port).text) }
-      if synced.newChangeCount > 0 {
-        // Whoever brought the changes may be telling the others at this moment too.
-        rounds.noteChange(now: now, after: 1_000, except: key)
-      }
       if !isSilent { tell(.synced(synced)) }
-      return synced.newChangeCount > 0
     } catch PeerError.duplicate {
-      return false
+      return
     } catch PeerError.itself {
       // Another program serves the same home.
       rounds.noteMet(end.address.text)
-      return false
     } catch {
       // Whoever only knocks is no event: anybody in the network can do that.
-      guard end.side == .initiator || end.report.program != nil || end.isTold else {
-        return false
-      }
+      guard end.side == .initiator || end.report.program != nil || end.isTold else { return }
       // Other addresses of the device may answer yet.
-      guard !switchboard.isBusy(purpose: end.purpose) || end.side == .responder else {
-        return false
+      guard !switchboard.isBusy(purpose: end.purpose) || end.side == .responder else { return }
+      var isNew = rounds.noteFailure(purpose: end.purpose, error, now: now)
+      if end.side == .responder, let key = end.remoteKey {
+        isNew = rounds.noteFailure(of: key, error)
       }
-      let isNew = rounds.noteFailure(purpose: end.purpose, error, now: now)
+      if case .removed(let notice)? = error as? PeerError {
+        guard !rounds.knowsOfRemoval else { return }
+        rounds.knowsOfRemoval = true
+        return tell(
+          .departed(
+            NetworkEvent.Departure(
+              byName: notice.byName, isOwn: notice.by == cabinet.device)))
+      }
       if isNew { tell(.failed(name(of: end), error)) }
-      return end.commitment != nil
     }
   }
 
@@ -121,6 +140,29 @@ extension HouseholdNetwork {
   }
 
   private func vectorOnDisk() throws -> Vector { try cabinet.look { $0.reading.table.vector } }
+
+  /// Who took this device out of the household; nil while it is a member.
+  private var departure: NetworkEvent.Departure? {
+    get throws {
+      try cabinet.look { snapshot in
+        let membership = try snapshot.membership
+        guard membership.member(cabinet.device) == nil,
+          let removal = membership.removal(of: cabinet.device)
+        else { return nil }
+        return NetworkEvent.Departure(
+          byName: membership.everMember(removal.author)?.name ?? "",
+          isOwn: removal.author == cabinet.device)
+      }
+    }
+  }
+
+  /// The signing key of a member by its static key.
+  private func signingKey(of key: AgreementKey.Public) -> VerifyingKey? {
+    let found = try? cabinet.look { snapshot in
+      try snapshot.membership.members.first { $0.keys.channel == key }?.keys.signing
+    }
+    return found ?? nil
+  }
 
   /// The name of the device, or the address where there is none.
   private func name(of end: ConnectionEnd) -> String {

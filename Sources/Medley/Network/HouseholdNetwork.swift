@@ -28,8 +28,12 @@ package final class HouseholdNetwork {
     self.cabinet = cabinet
     let secrets = PeerSecrets(householdSecret: secret)
     beaconKey = secrets.beaconKey
+    let (path, circumstances) = (cabinet.home.path, cabinet.circumstances)
     switchboard = Switchboard(
       store: PeerReplica(cabinet: cabinet, port: { [port] in port.number }),
+      workStore: {
+        PeerReplica(cabinet: try Cabinet.open(path, circumstances), port: { nil })
+      },
       staticKey: cabinet.keys.channel, presharedKey: secrets.presharedKey,
       generator: SystemRandomNumberGenerator(), now: { SystemClock.monotonicMilliseconds })
   }
@@ -108,9 +112,12 @@ package final class HouseholdNetwork {
       presharedKey: PeerSecrets(householdSecret: secret).presharedKey)
   }
 
-  /// Listens for the beacons of this household, and sends them when told to.
-  func discovery() -> Discovery<SystemRandomNumberGenerator> {
-    Discovery(keys: [beaconKey], generator: SystemRandomNumberGenerator())
+  /// Listens for the devices of this household, and lets itself be found when told to.
+  func neighbourhood(
+    _ wish: Neighbourhood.Wish, staysOnThisMachine: Bool = false
+  ) -> Neighbourhood {
+    Neighbourhood(
+      key: beaconKey, cabinet.circumstances, wish, staysOnThisMachine: staysOnThisMachine)
   }
 
   /// Waits for the connections of one purpose; the best of what they came to counts.
@@ -147,8 +154,11 @@ package final class HouseholdNetwork {
   }
 
   private func synced(_ end: ConnectionEnd) throws -> Synced {
-    let (member, missing, heads, stateHash) = try cabinet.look { snapshot in
-      let member = try snapshot.membership.members.first { $0.keys.channel == end.remoteKey }
+    let (member, isMember, missing, heads, stateHash) = try cabinet.look { snapshot in
+      let membership = try snapshot.membership
+      let present = membership.members.first { $0.keys.channel == end.remoteKey }
+      // What came may have told that the other device has left.
+      let member = present ?? membership.formerMembers.first { $0.keys.channel == end.remoteKey }
       let acknowledged = end.report.acknowledged ?? .empty
       let reading = snapshot.reading
       let held = Vector(try acknowledged.heads.filter { try reading.locate($0) != nil })
@@ -158,10 +168,10 @@ package final class HouseholdNetwork {
         return sum + (branch.sequence > known ? branch.sequence - known : 0)
       }
       let heads = held.heads.filter { $0.actor.device == cabinet.device }
-      return (member, missing, heads, reading.stateHash)
+      return (member, present != nil, missing, heads, reading.stateHash)
     }
     guard let member else { throw PeerError.otherNotMember }
-    note(end, of: member.keys.signing, heads: heads, isComplete: missing == 0)
+    if isMember { note(end, of: member.keys.signing, heads: heads, isComplete: missing == 0) }
     let clocks = end.report.clockDifference.flatMap { _ in end.report.clocks }
     let zone = cabinet.circumstances.zone
     return Synced(

@@ -30,7 +30,8 @@ package struct PeerReplica: Replica {
       return Hello(
         versions: .own, program: Cabinet.program, clock: cabinet.circumstances.wallClock,
         port: port(),
-        holdings: try PeerReplica.holdings(snapshot.reading), exchangesBlobs: true)
+        holdings: try PeerReplica.holdings(snapshot.reading), exchangesBlobs: true,
+        hearsOfWork: true)
     }
   }
 
@@ -45,6 +46,7 @@ package struct PeerReplica: Replica {
   package func commit(
     _ batch: [UInt8], from key: AgreementKey.Public, onlyIfMember: Bool
   ) throws -> Commitment {
+    cabinet.renewCircumstances()
     do {
       return try cabinet.store.write { writing in
         var snapshot = Snapshot(writing.reading, cabinet.circumstances)

@@ -145,9 +145,9 @@ package final class Reception {
   private func waitForNewcomer(
     until deadline: Int64, _ shouldStop: () -> Bool, _ tell: (Event) -> Void
   ) throws -> JoinRequest {
-    let discovery = Discovery(
-      keys: [Beacon.pairingKey], generator: SystemRandomNumberGenerator())
-    discovery.staysOnThisMachine = desk.listeningAddresses.allSatisfy(\.isLoopback)
+    let neighbourhood = Neighbourhood(
+      key: Beacon.pairingKey, cabinet.circumstances, .toBeFound,
+      staysOnThisMachine: desk.listeningAddresses.allSatisfy(\.isLoopback))
     let port = desk.listeningAddresses.first?.port
     var nextBeacon = SystemClock.monotonicMilliseconds
     while true {
@@ -156,11 +156,11 @@ package final class Reception {
       guard !shouldStop() else { throw ReceptionError.stopped }
       if now >= nextBeacon {
         nextBeacon = now + PeerLimits.beaconMilliseconds
-        discovery.announce(listeningPort: port)
+        neighbourhood.announce(listeningPort: port)
       }
-      _ = discovery.receive(now: now, listeningPort: port)
+      _ = neighbourhood.receive(now: now, listeningPort: port)
       let events = desk.turn(
-        atMostMilliseconds: min(deadline - now, 500), others: discovery.interests)
+        atMostMilliseconds: min(deadline - now, 500), others: neighbourhood.interests)
       for event in events {
         switch event {
         case .wrongWords:

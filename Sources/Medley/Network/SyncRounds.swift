@@ -34,8 +34,17 @@ package struct SyncRounds {
   /// Places that are remembered.
   static let placeCount = 64
 
+  /// A failure of a device that connected to this one.
+  private struct Foreign: Hashable {
+    let device: AgreementKey.Public
+    let failure: ErrorClass
+  }
+
   private var targets: [Name: Target] = [:]
+  private var foreign: Set<Foreign> = []
   private var nextPurpose = 1
+  /// True once it was told that this device is out of the household, which one tells once.
+  package var knowsOfRemoval = false
 
   package init() {}
 
@@ -114,6 +123,13 @@ package struct SyncRounds {
       targets[name]?.nextTry = now
       targets[name]?.hasMet = true
     }
+  }
+
+  /// Notes that a device connected and nothing came of it; true when that was not so before.
+  package mutating func noteFailure(of device: AgreementKey.Public, _ error: any Error) -> Bool {
+    if foreign.count >= Self.placeCount { foreign = [] }
+    let failure = (error as? any Explained)?.errorClass ?? .unexpected
+    return foreign.insert(Foreign(device: device, failure: failure)).inserted
   }
 
   /// Notes that a visit came to nothing; true when that is another reason than the last time.

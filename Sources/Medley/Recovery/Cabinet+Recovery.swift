@@ -116,10 +116,7 @@ extension Cabinet {
 extension Snapshot {
   /// Refuses a further recovery key by a device that may not make one, or where there are many.
   mutating func checkRecoveryAddition(by device: VerifyingKey) throws {
-    let role = try membership.member(device)?.role
-    guard role == .owner else {
-      throw CabinetError.roleForbids(role: role?.word ?? "stranger", needed: Role.owner.word)
-    }
+    try membership.mustBeOwner(device)
     guard try membership.recoveryKeys.count < HouseholdLimits.recoveryKeyCount else {
       throw CabinetError.refused(
         what: "recovery",

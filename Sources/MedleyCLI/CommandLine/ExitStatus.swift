@@ -35,7 +35,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   static let readerGone: Int32 = 141
 
   /// The statuses that every command can end with.
-  static let common: [ExitStatus] = [.done, .usage, .unexpected]
+  static let common: [ExitStatus] = [.done, .usage, .cannotWrite, .unexpected]
 
   /// One line for the manual.
   var meaning: String {
@@ -64,7 +64,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .valueRefused: "A value was refused, such as an amount, a time or a date."
     case .notBelieved: "The request or welcome is forged or not meant for this device."
     case .cannotReach: "Nothing answers at the address, or this device cannot listen there."
-    case .notMember: "What was met there is no device of this household."
+    case .notMember: "What was met there is not a device of this household."
     case .removedDevice: "A removed device: this one, or the one that was met."
     case .cut: "The connection or the session was broken off; what was acknowledged is kept."
     case .timedOut: "The other device took too long."

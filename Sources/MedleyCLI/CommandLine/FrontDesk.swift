@@ -12,6 +12,7 @@ struct FrontDesk {
     let status: ExitStatus
     do {
       status = try perform(try Parser.parse(surroundings.words, table: table))
+      output.sayLastWarning()
     } catch let error as any ExplainedError {
       output.fail(error.explanation)
       status = error.status

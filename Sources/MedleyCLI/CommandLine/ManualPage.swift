@@ -48,6 +48,10 @@ struct ManualPage {
       "XDG_DATA_HOME",
       "The folder in which medley/ holds the store, by default ~/.local/share."
     ),
+    (
+      "DBUS_SYSTEM_BUS_ADDRESS",
+      "Where the system's message bus listens, over which Avahi is asked, unless it is the usual place."
+    ),
     ("NO_COLOR", "Set to anything, it switches colour off."),
   ]
 

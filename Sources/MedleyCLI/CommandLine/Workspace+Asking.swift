@@ -16,6 +16,11 @@ extension Workspace {
     return input.nextLine()
   }
 
+  /// A person's answer to a question that may be passed over with an empty line.
+  func filledAnswer(to question: String) -> String? {
+    answer(to: question).flatMap { $0.contains { !$0.isWhitespace } ? $0 : nil }
+  }
+
   /// A person's answer that the terminal does not show; nil off a terminal.
   func secretAnswer(to question: String) -> String? {
     guard canAsk else { return nil }

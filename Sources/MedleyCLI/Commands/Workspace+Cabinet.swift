@@ -16,15 +16,27 @@ extension Workspace {
     }
   }
 
+  /// The store that the command works on, for commands that stay or that ask a person before they
+  /// write: where it cannot be written they do not begin.
+  func writableCabinet() throws -> Cabinet {
+    let cabinet = try cabinet()
+    try cabinet.checkWritable()
+    return cabinet
+  }
+
   /// The store that the command works on.
   func cabinet() throws -> Cabinet {
     let cabinet = try Cabinet.open(homeFolder(), circumstances)
+    if let readingOnly = cabinet.readingOnly {
+      output.warnAtEnd(Explanation(shown(readingOnly.whatHappened)))
+    }
     if let name = try cabinet.toldOfRemovalBy {
       output.warn(
         Explanation(
           "\(Wording.quoted(name)) took this device out of the household: the others do not hear of "
             + "what is logged here",
-          "ask an owner to let it in again, and to read a bundle of it: medley bundle write"))
+          "have an owner read a last bundle of it, medley bundle write FILE; to come back, “medley "
+            + "erase” and then “medley join”"))
     }
     return cabinet
   }

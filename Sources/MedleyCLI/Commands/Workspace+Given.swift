@@ -7,11 +7,23 @@ extension Workspace {
     try cabinet.person(for: given[CommonInputs.person].map { try text(of: $0.text) })
   }
 
-  /// A name that somebody gives to something: not blank, and no longer than a name may be.
-  func name(of word: String, _ label: String) throws -> String {
+  /// A name that somebody gives to something, by the rule for all names.
+  func name(of word: String, for named: GivenName) throws -> String {
+    try named.checked(text(of: word))
+  }
+
+  /// What to call this device: as given, or as answered, or simply “device”.
+  func deviceName(_ given: String?) throws -> String {
+    try name(
+      of: given ?? filledAnswer(to: "A name for this device (nothing: device)?") ?? "device",
+      for: .device)
+  }
+
+  /// A barcode as somebody types it.
+  func barcode(of word: String, _ label: String) throws -> String {
     let text = try shortText(of: word, label)
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw Failure(.valueRefused, "\(label) is empty", "give a name")
+      throw Failure(.valueRefused, "\(label) is empty", "give what the barcode says")
     }
     return text
   }
@@ -35,6 +47,18 @@ extension Workspace {
         .valueRefused, "\(label) is longer than \(byteCountLimit) bytes", "write it shorter")
     }
     return text
+  }
+
+  /// Warns of a device that was just let in under a name that another one has.
+  func warnOfSameName(_ name: String, in cabinet: Cabinet) throws {
+    let same = try cabinet.devices().devices.count {
+      !$0.isRemoved && $0.name.lowercased() == name.lowercased()
+    }
+    guard same > 1 else { return }
+    output.warn(
+      Explanation(
+        "another device is called \(Wording.quoted(name)) too",
+        "commands tell them apart by their ids, which “medley devices” shows"))
   }
 
   /// Warns of a time that is still to come for something that has happened.

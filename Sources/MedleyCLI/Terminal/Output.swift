@@ -21,6 +21,7 @@ final class Output {
   private let abilities: Abilities
   private var buffer: [UInt8] = []
   private var showsProgress = false
+  private var lastWarning: Explanation?
 
   /// Lines without columns, symbols and colour.
   var isPlain = false
@@ -93,6 +94,15 @@ final class Output {
     warnings.append(explanation.whatHappened)
     say("warning: \(explanation.whatHappened)")
     if let whatToDo = explanation.whatToDo { hint(whatToDo) }
+  }
+
+  /// Says a warning once the command has done its work; one that fails says why itself.
+  func warnAtEnd(_ explanation: Explanation) { lastWarning = explanation }
+
+  /// Says the warning that was kept for the end.
+  func sayLastWarning() {
+    if let lastWarning { warn(lastWarning) }
+    lastWarning = nil
   }
 
   /// Says what to do next.

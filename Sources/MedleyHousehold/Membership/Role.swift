@@ -25,6 +25,9 @@ package enum Role: UInt64, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The role of one device within a sentence: “a member”, “an owner”.
+  package var phrase: String { self == .owner ? "an \(word)" : "a \(word)" }
+
   package init?(word: String) {
     guard let role = Role.allCases.first(where: { $0.word == word }) else { return nil }
     self = role

@@ -12,7 +12,14 @@ package final class Discovery<Generator: RandomNumberGenerator> {
   /// Nonces of own beacons, which come back to whoever sent them.
   private var ownNonces: [[UInt8]] = []
   private static var nonceCount: Int { 64 }
+  /// Nonces of own beacons that were published; the last ones may still be told of.
+  private var publishedNonces: [[UInt8]] = []
+  private static var publishedNonceCount: Int { 4 }
   private var lastAnswer: Int64 = .min
+  /// The places that datagrams told of since the beginning, as many as are remembered.
+  package private(set) var placesByDatagram: Set<SocketAddress> = []
+  /// The places that published beacons told of since the beginning, as many as are remembered.
+  package private(set) var placesByPublication: Set<SocketAddress> = []
 
   /// Why beacons cannot be heard; nil when they can.
   package private(set) var refusal: PeerError?
@@ -39,9 +46,9 @@ package final class Discovery<Generator: RandomNumberGenerator> {
   /// What to wait for.
   package var interests: [Readiness.Interest] { sockets.map(\.interest) }
 
-  /// Waits until a beacon may be there, at most so long.
-  package func wait(milliseconds: Int64) {
-    _ = Readiness.wait(interests, milliseconds: milliseconds)
+  /// Waits until a beacon may be there, at most so long; other sockets end the waiting too.
+  package func wait(milliseconds: Int64, others: [Readiness.Interest] = []) {
+    _ = Readiness.wait(interests + others, milliseconds: milliseconds)
   }
 
   /// The places that were heard of, the last first.
@@ -90,6 +97,7 @@ package final class Discovery<Generator: RandomNumberGenerator> {
           continue
         }
         let place = address.with(port: beacon.port)
+        if placesByDatagram.count < PeerLimits.beaconCount { placesByDatagram.insert(place) }
         if table.note(place, now: now) { new.append(place) }
       }
     }
@@ -98,6 +106,24 @@ package final class Discovery<Generator: RandomNumberGenerator> {
       announce(listeningPort: listeningPort)
     }
     return new
+  }
+
+  /// Makes a beacon that is published in another way than by datagrams.
+  package func publication(listeningPort: UInt16) -> [UInt8]? {
+    guard let key = keys.first else { return nil }
+    let beacon = Beacon(port: listeningPort, using: &generator)
+    publishedNonces = (publishedNonces + [beacon.nonce]).suffix(Self.publishedNonceCount)
+    return beacon.datagram(key: key)
+  }
+
+  /// Takes a beacon that was published by somebody at a numeric address, with the interface where
+  /// it needs one, and gives the place where that is a new one.
+  package func hear(_ datagram: [UInt8], from host: String, now: Int64) -> SocketAddress? {
+    guard let beacon = beacon(datagram), beacon.port > 0, !publishedNonces.contains(beacon.nonce),
+      let place = SocketAddress(text: "[\(host)]:\(beacon.port)")
+    else { return nil }
+    if placesByPublication.count < PeerLimits.beaconCount { placesByPublication.insert(place) }
+    return table.note(place, now: now) ? place : nil
   }
 
   private func beacon(_ bytes: [UInt8]) -> Beacon? {

@@ -94,6 +94,17 @@ package enum Readiness {
     let number: Int32
     let isForReading: Bool
     let isForWriting: Bool
+
+    init(number: Int32, isForReading: Bool, isForWriting: Bool) {
+      self.number = number
+      self.isForReading = isForReading
+      self.isForWriting = isForWriting
+    }
+
+    /// Waits until something can be read from a socket by its number.
+    package init(readingFrom number: Int32) {
+      self.init(number: number, isForReading: true, isForWriting: false)
+    }
   }
 
   /// Waits until a socket is ready or the time is over.

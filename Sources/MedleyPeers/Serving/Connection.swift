@@ -25,6 +25,10 @@ final class Connection {
   var stageBegan: Int64
   var lastRead: Int64
   var lastWrite: Int64
+  /// When the other side last did something else than say that it works.
+  private var lastProgress: Int64
+  /// When this side began to work, or last said that it does.
+  private var lastWord: Int64
   /// What is being sent, from the offset on.
   private var output: [UInt8] = []
   private var outputOffset = 0
@@ -50,15 +54,23 @@ final class Connection {
     stageBegan = now
     lastRead = now
     lastWrite = now
+    lastProgress = now
+    lastWord = now
   }
 
   var wantsToWrite: Bool {
     stage == .connecting || outputOffset < output.count || conversation.hasOutput
   }
 
-  var interest: Readiness.Interest {
-    Readiness.Interest(
-      number: socket.number, isForReading: stage != .connecting, isForWriting: wantsToWrite)
+  /// True while nothing is taken from the other side, because this one works on the store.
+  var isWorking: Bool { stage == .talking && conversation.isWorking }
+
+  /// What is waited for on the socket; nil for nothing at all.
+  var interest: Readiness.Interest? {
+    guard !isWorking || wantsToWrite else { return nil }
+    return Readiness.Interest(
+      number: socket.number, isForReading: stage != .connecting && !isWorking,
+      isForWriting: wantsToWrite)
   }
 
   func enter(_ stage: Stage, now: Int64) {
@@ -66,6 +78,7 @@ final class Connection {
     stageBegan = now
     lastRead = now
     lastWrite = now
+    lastProgress = now
   }
 
   /// Counts the time since then only from later on.
@@ -73,6 +86,23 @@ final class Connection {
     stageBegan += milliseconds
     lastRead += milliseconds
     lastWrite += milliseconds
+    lastProgress += milliseconds
+  }
+
+  /// Notes that this side begins to work on the store.
+  func beginWorking(now: Int64) { lastWord = now }
+
+  /// Notes that the work is done: what the other side owes is waited for from now on.
+  func endWorking(now: Int64) { enter(stage, now: now) }
+
+  /// Says that this side works, where it has said nothing for long.
+  ///
+  /// - Returns: false when the connection is broken.
+  func sayWorking(now: Int64) -> Bool {
+    guard isWorking, now - lastWord >= PeerLimits.workingWordMilliseconds else { return true }
+    lastWord = now
+    conversation.sayWorking()
+    return send(now: now)
   }
 
   /// Sends what the socket takes.
@@ -116,6 +146,11 @@ final class Connection {
     lastRead = now
   }
 
+  /// Notes whether what came was more than word that the other side works.
+  func noteTaken(now: Int64) {
+    if !conversation.otherWorks { lastProgress = now }
+  }
+
   /// Which limit has been passed; nil while none has.
   func overdue(now: Int64) -> PeerError.Step? {
     switch stage {
@@ -123,6 +158,12 @@ final class Connection {
       now - stageBegan > PeerLimits.connectMilliseconds ? .connecting : nil
     case .handshake:
       now - stageBegan > PeerLimits.handshakeMilliseconds ? .handshake : nil
+    // Who works reads nothing, so that nothing can be late.
+    case .talking where isWorking: nil
+    case .talking
+    where conversation.otherWorks
+      && now - max(lastWrite, lastProgress) > PeerLimits.workingMilliseconds:
+      .working
     case .talking where wantsToWrite:
       now - max(lastWrite, lastRead) > PeerLimits.writeMilliseconds ? .writing : nil
     case .talking:

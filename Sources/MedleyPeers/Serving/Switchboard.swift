@@ -2,8 +2,8 @@ package import MedleySealing
 
 /// All connections of one device in one loop: those it makes and those that are made to it.
 ///
-/// One thread does everything, so the store is used from one place. Whoever owns it calls `turn`
-/// again and again.
+/// Whoever owns it calls `turn` again and again. What takes time in the store is done by a thread of
+/// its own with a store of its own, so that nobody waits for it in silence.
 package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator> {
   /// The purpose of connections that others make.
   package static var foreignPurpose: Int { -1 }
@@ -12,6 +12,7 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
   package var settled: Set<AgreementKey.Public> = []
 
   private let store: Store
+  private let worker: StoreWorker<Store>?
   private let staticKey: AgreementKey
   private let presharedKey: SecretBytes
   private var generator: Generator
@@ -21,12 +22,25 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
   private var connections: [Int: Connection] = [:]
   private var nextNumber = 0
   private var ends: [ConnectionEnd] = []
+  private var arrivals: [Arrival] = []
 
+  /// A batch that was taken in.
+  package struct Arrival {
+    /// The static key of the device that sent it.
+    package let key: AgreementKey.Public
+    package let commitment: Commitment
+  }
+
+  /// Makes a switchboard without connections.
+  ///
+  /// `store` is asked for what is quick. `workStore` makes another store of the same replica, on which
+  /// a thread of its own does what takes time; without it that is done in the loop.
   package init(
-    store: Store, staticKey: AgreementKey, presharedKey: SecretBytes, generator: Generator,
-    now: @escaping () -> Int64
+    store: Store, workStore: (@Sendable () throws -> Store)? = nil, staticKey: AgreementKey,
+    presharedKey: SecretBytes, generator: Generator, now: @escaping () -> Int64
   ) {
     self.store = store
+    worker = workStore.map { StoreWorker(making: $0) }
     self.staticKey = staticKey
     self.presharedKey = presharedKey
     self.generator = generator
@@ -83,20 +97,25 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
     atMostMilliseconds: Int64, others: [Readiness.Interest] = []
   ) -> [ConnectionEnd] {
     let open = connections.values.sorted { $0.number < $1.number }
+      .compactMap { connection in connection.interest.map { (connection, $0) } }
     let interests =
       listeners.map {
         Readiness.Interest(number: $0.number, isForReading: true, isForWriting: false)
-      } + open.map(\.interest) + others
+      } + open.map(\.1) + [worker?.interest].compactMap(\.self) + others
     let ready = Readiness.wait(
       interests, milliseconds: ends.isEmpty ? atMostMilliseconds : 0)
     let workBegan = now()
-    for (connection, isReady) in zip(open, ready.dropFirst(listeners.count)) where isReady {
+    for ((connection, _), isReady) in zip(open, ready.dropFirst(listeners.count)) where isReady {
       if connections[connection.number] != nil { serve(connection) }
     }
+    for done in worker?.done() ?? [] { finish(done) }
     for (listener, isReady) in zip(listeners, ready) where isReady { accept(from: listener) }
-    // The time that the store took is no fault of the other devices.
+    // The time that this side took is no fault of the other devices.
     let work = now() - workBegan
-    for connection in connections.values { connection.forgive(work) }
+    for connection in connections.values {
+      connection.forgive(work)
+      if !connection.sayWorking(now: now()) { end(connection, .cut) }
+    }
     closeOverdue()
     defer { ends = [] }
     return ends
@@ -105,10 +124,17 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
   /// Takes no more connections; those that are open go on.
   package func stopListening() { listeners = [] }
 
-  /// Closes everything.
+  /// The batches that were taken in since this was last asked.
+  package func takeArrivals() -> [Arrival] {
+    defer { arrivals = [] }
+    return arrivals
+  }
+
+  /// Closes everything; work on the store that was begun is finished first.
   package func closeAll() {
     connections = [:]
     listeners = []
+    worker?.close()
   }
 
   // MARK: Connections
@@ -172,8 +198,10 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
       connection.noteReceived(bytes.count, now: now())
       guard connection.stage != .closing else { return }
       let wasIdentified = connection.conversation.isIdentified
-      connection.conversation.receive(bytes, replica: store, using: &generator)
+      connection.conversation.take(bytes, replica: store, using: &generator)
       if !wasIdentified, connection.conversation.isIdentified { identified(connection) }
+      connection.noteTaken(now: now())
+      goOn(connection)
     case .ended:
       connection.conversation.receiveEnd()
       end(connection, .cut)
@@ -182,6 +210,30 @@ package final class Switchboard<Store: Replica, Generator: RandomNumberGenerator
       end(connection, .cut)
     default: break
     }
+  }
+
+  /// Has the store worked on where that is due.
+  private func goOn(_ connection: Connection) {
+    while let work = connection.conversation.takeWork() {
+      if let worker {
+        connection.beginWorking(now: now())
+        return worker.begin(work, for: connection.number, from: connection.conversation.remoteKey)
+      }
+      connection.conversation.finish(work.outcome(on: store), replica: store)
+    }
+  }
+
+  /// Takes what came of work on the store, whether or not its connection is still there.
+  private func finish(_ done: StoreWorker<Store>.Done) {
+    if case .committed(let commitment) = done.outcome, let key = done.key {
+      arrivals.append(Arrival(key: key, commitment: commitment))
+    }
+    guard let connection = connections[done.number] else { return }
+    connection.conversation.finish(done.outcome, replica: store)
+    connection.endWorking(now: now())
+    goOn(connection)
+    if !connection.send(now: now()) { return end(connection, .cut) }
+    finishWhereSaid(connection)
   }
 
   private func identified(_ connection: Connection) {

@@ -26,6 +26,13 @@ package struct Conversation {
   private var session: Session?
   private var outgoing: [Outgoing] = []
   private var cause: (any Error)?
+  /// Work on the store that nobody has begun yet.
+  private var work: StoreWork?
+  /// Messages that came while the store is worked on.
+  private var inbox: [[UInt8]] = []
+
+  /// True from when there is work on the store until it is finished.
+  package private(set) var isWorking = false
 
   /// The static key that the other side proved to hold; nil before the handshake is finished.
   package private(set) var remoteKey: AgreementKey.Public?
@@ -60,6 +67,9 @@ package struct Conversation {
     return session?.progress.map { ($0.received, $0.total) }
   }
 
+  /// True when the last that the other side said is that it works.
+  package var otherWorks: Bool { session?.otherWorks ?? false }
+
   /// True when something waits to be sent.
   package var hasOutput: Bool { !outgoing.isEmpty }
 
@@ -73,8 +83,19 @@ package struct Conversation {
     }
   }
 
-  /// Takes bytes as they came over the wire.
+  /// Takes bytes as they came over the wire, and works on the store at once where that is due.
   package mutating func receive(
+    _ bytes: [UInt8], replica: some Replica, using generator: inout some RandomNumberGenerator
+  ) {
+    take(bytes, replica: replica, using: &generator)
+    while let work = takeWork() { finish(work.outcome(on: replica), replica: replica) }
+  }
+
+  /// Takes bytes as they came over the wire.
+  ///
+  /// Where the store is to be worked on then, there is work to take; what comes meanwhile waits
+  /// until it is finished. The replica is asked only for what is quick.
+  package mutating func take(
     _ bytes: [UInt8], replica: some Replica, using generator: inout some RandomNumberGenerator
   ) {
     guard ending == nil else { return }
@@ -84,12 +105,55 @@ package struct Conversation {
       for event in events where ending == nil {
         switch event {
         case .identified(let key): identify(key, replica)
-        case .message(let message): perform(session?.receive(message) ?? [], replica)
+        case .message(let message): inbox.append(message)
         }
       }
     } catch {
       ending = .failed(error)
     }
+    emptyInbox(replica)
+  }
+
+  /// The work on the store that is to be begun; nil when there is none.
+  package mutating func takeWork() -> StoreWork? {
+    defer { work = nil }
+    return work
+  }
+
+  /// Goes on with what came of the work.
+  package mutating func finish(_ outcome: StoreOutcome, replica: some Replica) {
+    guard isWorking else { return }
+    isWorking = false
+    if case .committed(let commitment) = outcome { self.commitment = commitment }
+    guard ending == nil else { return }
+    switch outcome {
+    case .packed(let packed):
+      sentChangeCount = packed.changeCount
+      perform(session?.packed(packed.bytes) ?? [], replica)
+    case .committed(let commitment):
+      perform(session?.committed(commitment.holdings) ?? [], replica)
+    case .kept: keptBlobCount += 1
+    case .failed(let error): fail(error, replica)
+    }
+    emptyInbox(replica)
+  }
+
+  /// Says that this side works, where that is so and the other side understands it.
+  package mutating func sayWorking() {
+    // Where something is still to be sent, that says enough.
+    guard isWorking, outgoing.isEmpty, ending == nil, session?.otherHearsOfWork == true else {
+      return
+    }
+    outgoing.append(.message(.working))
+  }
+
+  private mutating func emptyInbox(_ replica: some Replica) {
+    var messages = inbox[...]
+    inbox = []
+    while !isWorking, ending == nil, let message = messages.popFirst() {
+      perform(session?.receive(message) ?? [], replica)
+    }
+    inbox = Array(messages) + inbox
   }
 
   /// The other side closed its end.
@@ -162,23 +226,10 @@ package struct Conversation {
       case .send(let message): outgoing.append(.message(message))
       case .sendBatch(let batch): outgoing.append(.parts(BatchParts(batch)))
       case .pack(let vector, let isCertain):
-        do {
-          let packed = try replica.pack(lacking: vector, isCertain: isCertain)
-          sentChangeCount = packed.changeCount
-          perform(session?.packed(packed.bytes) ?? [], replica)
-        } catch {
-          fail(error, replica)
-        }
+        begin(.pack(lacking: vector, isCertain: isCertain))
       case .commit(let batch, let isFromStranger):
         guard let remoteKey else { continue }
-        do {
-          let commitment = try replica.commit(
-            batch, from: remoteKey, onlyIfMember: isFromStranger)
-          self.commitment = commitment
-          perform(session?.committed(commitment.holdings) ?? [], replica)
-        } catch {
-          fail(error, replica)
-        }
+        begin(.commit(batch, from: remoteKey, onlyIfMember: isFromStranger))
       case .listMissing:
         do {
           perform(session?.missing(try replica.missingBlobs()) ?? [], replica)
@@ -187,17 +238,16 @@ package struct Conversation {
         }
       case .sendBlobs(let digests):
         outgoing.append(.blobs(BlobQueue(digests) { try replica.blob($0) }))
-      case .keep(let blob):
-        do {
-          try replica.keep(blob: blob)
-          keptBlobCount += 1
-        } catch {
-          fail(error, replica)
-        }
+      case .keep(let blob): begin(.keep(blob))
       case .close(let error):
         ending = cause.map { .failedHere($0) } ?? error.map { .failed($0) } ?? .done
       }
     }
+  }
+
+  private mutating func begin(_ work: StoreWork) {
+    self.work = work
+    isWorking = true
   }
 
   private mutating func fail(_ error: any Error, _ replica: some Replica) {

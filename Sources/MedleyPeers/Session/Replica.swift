@@ -2,7 +2,7 @@ package import MedleyRecords
 package import MedleySealing
 
 /// The store behind a session, as far as a session needs it.
-package protocol Replica {
+package protocol Replica: SendableMetatype {
   /// What a device is to the household, by its static key.
   func standing(of key: AgreementKey.Public) throws -> Standing
 

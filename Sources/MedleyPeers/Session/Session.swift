@@ -51,6 +51,8 @@ package struct Session: Sendable {
   /// True once this side has said the end, and once the other has.
   var hasEnded = false
   var otherHasEnded = false
+  /// How often the other side has said that it works, and nothing else since.
+  private var workingWordCount = 0
   package internal(set) var report = SessionReport()
 
   /// Makes a session for a connection whose handshake is finished; `own` is what this side says
@@ -62,6 +64,12 @@ package struct Session: Sendable {
   }
 
   package var isClosed: Bool { phase == .closed }
+
+  /// True when the last that the other side said is that it works.
+  package var otherWorks: Bool { workingWordCount > 0 }
+
+  /// True when the other side has said that it understands how this one says that it works.
+  package var otherHearsOfWork: Bool { other?.hearsOfWork ?? false }
 
   /// How much of the other side's batch has come, of how much; nil before its first part.
   package var progress: (received: Int, total: Int)? { staging.progress }
@@ -91,6 +99,8 @@ package struct Session: Sendable {
       case .body: return close(.notUnderstood(what: "message"))
       }
     }
+    if message == .working { return receiveWorking() }
+    workingWordCount = 0
     switch (message, phase) {
     case (.removed(let removal), .hello): return close(.removed(removal))
     case (.end(let reason), _) where reason != .done: return close(reason.error)
@@ -105,6 +115,15 @@ package struct Session: Sendable {
     case (.again, .hello), (.again, .batch): return sendAgain()
     default: return close(.notUnderstood(what: "message at this point"))
     }
+  }
+
+  /// Takes word that the other side works: that changes nothing, whatever is waited for.
+  private mutating func receiveWorking() -> [SessionAction] {
+    workingWordCount += 1
+    guard own.hearsOfWork, workingWordCount <= PeerLimits.workingWordCount else {
+      return close(.notUnderstood(what: "message at this point"))
+    }
+    return []
   }
 
   /// Takes the batch that `pack` asked for.

@@ -2,6 +2,9 @@ package import MedleyRecords
 package import MedleySealing
 
 /// What a session asks its driver to do, in this order.
+///
+/// Packing, taking in and keeping are the last of their actions, since they take time: nothing is
+/// received before they are answered, but for `keep`, which has no answer.
 package enum SessionAction: Hashable, Sendable {
   case send(Message)
   /// Send a batch in parts; the batch may have no bytes.

@@ -14,10 +14,12 @@ package struct Hello: Hashable, Sendable {
   package var holdings: Holdings?
   /// True when the device understands `want` and `blob`.
   package var exchangesBlobs: Bool
+  /// True when the device understands `working`.
+  package var hearsOfWork: Bool
 
   package init(
     versions: FormatVersions, program: String, clock: Int64, port: UInt16?, holdings: Holdings?,
-    exchangesBlobs: Bool = false
+    exchangesBlobs: Bool = false, hearsOfWork: Bool = false
   ) {
     self.versions = versions
     self.program = program
@@ -25,11 +27,13 @@ package struct Hello: Hashable, Sendable {
     self.port = port
     self.holdings = holdings
     self.exchangesBlobs = exchangesBlobs
+    self.hearsOfWork = hearsOfWork
   }
 
   private enum Flag {
     static let withheld: UInt64 = 1
     static let blobs: UInt64 = 2
+    static let working: UInt64 = 4
   }
 
   func write(to writer: inout ByteWriter) {
@@ -39,7 +43,9 @@ package struct Hello: Hashable, Sendable {
     writer.text(program)
     writer.signed(clock)
     writer.varint(UInt64(port ?? 0))
-    writer.varint((holdings == nil ? Flag.withheld : 0) | (exchangesBlobs ? Flag.blobs : 0))
+    writer.varint(
+      (holdings == nil ? Flag.withheld : 0) | (exchangesBlobs ? Flag.blobs : 0)
+        | (hearsOfWork ? Flag.working : 0))
     writer.fixed(holdings?.stateHash ?? Digest(words: .zero))
     (holdings?.vector ?? .empty).write(to: &writer)
   }
@@ -54,6 +60,7 @@ package struct Hello: Hashable, Sendable {
     self.port = port == 0 ? nil : port
     let flags = try reader.varint()
     exchangesBlobs = flags & Flag.blobs != 0
+    hearsOfWork = flags & Flag.working != 0
     let stateHash = try reader.fixed32(Digest.self)
     let vector = try Vector(from: &reader)
     holdings = flags & Flag.withheld != 0 ? nil : Holdings(vector: vector, stateHash: stateHash)

@@ -18,6 +18,8 @@ package enum Message: Hashable, Sendable {
   case want([Digest])
   /// The bytes of one blob; none when no more of those asked for are held.
   case blob([UInt8])
+  /// The sender works on its store and has nothing else to say yet.
+  case working
 
   /// The numbers of the types.
   private enum Number {
@@ -30,6 +32,7 @@ package enum Message: Hashable, Sendable {
     static let again: UInt8 = 7
     static let want: UInt8 = 8
     static let blob: UInt8 = 9
+    static let working: UInt8 = 10
   }
 
   /// Why bytes are not a message.
@@ -74,6 +77,7 @@ package enum Message: Hashable, Sendable {
     case .blob(let bytes):
       writer.byte(Number.blob)
       writer.raw(bytes)
+    case .working: writer.byte(Number.working)
     }
     return writer.bytes
   }
@@ -134,6 +138,9 @@ package enum Message: Hashable, Sendable {
         throw .tooLarge(offset: reader.offset)
       }
       return .blob(Array(try reader.raw(reader.remaining)))
+    case Number.working:
+      try reader.finish()
+      return .working
     default: return nil
     }
   }

@@ -10,6 +10,13 @@ internal import CSQLite
   /// How a database is opened.
   package enum Mode: Hashable, Sendable {
     case readOnly
+    /// Reads beside others and writes nothing into the file that all connections share, which must
+    /// be there and may be empty.
+    ///
+    /// Source: www.sqlite.org/wal.html, “Read-Only Databases”; www.sqlite.org/uri.html.
+    case beside
+    /// Reads the one file without locks and without its companions: nobody may write meanwhile.
+    case unlocked
     case readWrite
     case create
   }
@@ -22,11 +29,13 @@ internal import CSQLite
     let access =
       switch mode {
       case .readOnly: SQLITE_OPEN_READONLY
+      case .beside, .unlocked: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
       case .readWrite: SQLITE_OPEN_READWRITE
       case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
       }
     let code = unsafe sqlite3_open_v2(
-      path, &handle, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      Connection.name(of: path, mode), &handle,
+      access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let opened = unsafe handle else {
       let error = unsafe SQLiteError(connection: handle, code: code, statement: nil)
       unsafe sqlite3_close_v2(handle)
@@ -34,6 +43,31 @@ internal import CSQLite
     }
     unsafe self.handle = opened
     unsafe sqlite3_busy_timeout(opened, busyMilliseconds)
+  }
+
+  /// What SQLite calls a file that is opened in some way.
+  private static func name(of path: String, _ mode: Mode) -> String {
+    let option: String
+    switch mode {
+    case .beside: option = "readonly_shm=1"
+    case .unlocked: option = "immutable=1"
+    case .readOnly, .readWrite, .create: return path
+    }
+    let digits = Array("0123456789ABCDEF".utf8)
+    var name = path.hasPrefix("/") ? "file://" : "file:"
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."):
+        name.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        name += "%"
+        for digit in [byte >> 4, byte & 15] {
+          name.unicodeScalars.append(Unicode.Scalar(digits[Int(digit)]))
+        }
+      }
+    }
+    return name + "?" + option
   }
 
   deinit {
@@ -81,6 +115,9 @@ internal import CSQLite
       throw unsafe SQLiteError(connection: handle, code: code, statement: nil)
     }
   }
+
+  /// True when nothing can be written through this connection.
+  package var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
   /// The number of rows that the last statement changed.
   package var changedRowCount: Int { Int(unsafe sqlite3_changes64(handle)) }

@@ -11,6 +11,8 @@ package struct FileError: Error, Hashable, Sendable {
     case remove
     case list
     case verify
+    /// Keeping others from reading it.
+    case protect
   }
 
   package let action: Action

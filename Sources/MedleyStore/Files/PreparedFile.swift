@@ -28,7 +28,7 @@ package struct PreparedFile {
     }
   }
 
-  /// Gives the file its name.
+  /// Gives the file its name; after an error nothing is left behind.
   package func finish() throws(FileError) {
     do throws(FileError) {
       try FileSystem.renameExclusively(part, to: path)
@@ -36,7 +36,12 @@ package struct PreparedFile {
       discard()
       throw error
     }
-    try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
+    do throws(FileError) {
+      try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
+    } catch {
+      try? FileSystem.remove(path)
+      throw FileError(error.action, path, number: error.number)
+    }
   }
 
   /// Takes back what was written.

@@ -1,11 +1,16 @@
 /// Files that only their owner may read.
 package enum PrivateFile {
   /// Replaces a file as a whole: either the old or the new content is there, whatever happens.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  ///
+  /// - Throws: for a secret also `.protect`, where the medium keeps no permissions.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], isSecret: Bool = false
+  ) throws(FileError) {
     let next = path + ".next"
     try FileSystem.remove(next)
     do throws(FileError) {
       let file = try Descriptor(next, .createNew)
+      if isSecret { try checkPrivate(next, meant: path) }
       try file.write(bytes)
       try file.synchronise()
     } catch {
@@ -17,9 +22,14 @@ package enum PrivateFile {
   }
 
   /// Makes a file that must not be there yet, and removes it again when it cannot be written.
-  package static func createNew(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  ///
+  /// - Throws: for a secret also `.protect`, where the medium keeps no permissions.
+  package static func createNew(
+    _ path: String, with bytes: [UInt8], isSecret: Bool = false
+  ) throws(FileError) {
     let file = try Descriptor(path, .createNew)
     do throws(FileError) {
+      if isSecret { try checkPrivate(path, meant: path) }
       try file.write(bytes)
       try file.synchronise()
       try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
@@ -27,6 +37,11 @@ package enum PrivateFile {
       try? FileSystem.remove(path)
       throw error
     }
+  }
+
+  /// Refuses a file, empty as yet, that others could read whatever it was made with.
+  private static func checkPrivate(_ made: String, meant path: String) throws(FileError) {
+    guard FileSystem.isPrivate(made) else { throw FileError(.protect, path, number: 0) }
   }
 
   /// Writes a new file so that it can be trusted afterwards: synchronised, read back and compared.

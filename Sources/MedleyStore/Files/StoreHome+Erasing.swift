@@ -47,7 +47,10 @@ extension Store {
   ///
   /// - Returns: the names of what is not Medley's and was left, sorted.
   package static func erase(_ home: StoreHome, layouts: [TableLayout]) throws -> [String] {
-    guard let store = try? Store.open(home, layouts: layouts) else { return try home.erase() }
+    // Nobody else writes into a store that cannot be written; on a full disk it can be removed.
+    guard let store = try? Store.open(home, layouts: layouts), store.obstacle == nil else {
+      return try home.erase()
+    }
     do {
       return try store.connection.transaction { try home.erase() }
     } catch let error as SQLiteError {

@@ -13,11 +13,25 @@ package enum FileSystem {
     return unsafe lstat(path, &status) == 0
   }
 
+  /// True when there certainly is nothing at a path; false also where the system cannot look.
+  package static func isGone(_ path: String) -> Bool { !exists(path) && obstacle(path) == 0 }
+
   /// The error number of looking at a path; 0 when there is none, and when nothing is there.
   package static func obstacle(_ path: String) -> Int32 {
     var status = stat()
     if unsafe lstat(path, &status) == 0 || errno == ENOENT { return 0 }
     return errno
+  }
+
+  /// The error number of writing into a folder or file, as far as the system tells beforehand; 0
+  /// when it names none.
+  package static func writeObstacle(_ path: String) -> Int32 {
+    if unsafe access(path, W_OK) != 0 { return errno }
+    var room = statvfs()
+    guard unsafe statvfs(path, &room) == 0 else { return errno }
+    let hasNoName = room.f_files > 0 && room.f_favail == 0
+    let hasNoRoom = room.f_blocks > 0 && room.f_bavail == 0
+    return hasNoRoom || hasNoName ? ENOSPC : 0
   }
 
   package static func isDirectory(_ path: String) -> Bool {
@@ -160,7 +174,13 @@ package enum FileSystem {
     }
     defer { unsafe closedir(folder) }
     var names: [String] = []
-    while let entry = unsafe readdir(folder) {
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(folder) else {
+        // A medium that goes away now would look like one that holds no more.
+        if errno != 0 { throw FileError(.list, path, number: errno) }
+        break
+      }
       let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }

@@ -109,7 +109,7 @@ struct LogTable {
   func eachChange(
     outside past: CausalPast, among table: BranchTable, _ body: (Change, Int) throws -> Void
   ) throws {
-    let history = StoredHistory(connection: connection)
+    let history = SpanHistory(connection: connection)
     try eachSegment(outside: past) { packing, bytes in
       try LogTable.eachChange(in: bytes, packing) { change in
         guard let place = try table.locate(change.head, in: history) else {

@@ -6,16 +6,6 @@ import Testing
 @Suite(
   .enabled("needs root and the program ip", { TestNetwork.isPossible }), .serialized)
 struct CaptureScenarios {
-  /// Writes down every packet that goes over a bridge and its ports until it is killed.
-  private static let listener = """
-    import socket, sys
-    link = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
-    out = open(sys.argv[1], "wb", buffering=0)
-    out.write(b"begin")
-    while True:
-        out.write(link.recv(65535))
-    """
-
   @Test func `two households pair and sync beside each other, and a listener learns nothing`()
     throws
   {
@@ -34,15 +24,7 @@ struct CaptureScenarios {
     for (host, machine) in [(10, a), (11, b), (12, c)] {
       try network.join(machine, to: 1, host: host)
     }
-    let capture = household.freshPath("capture")
-    let script = household.freshPath("listener.py")
-    try Self.listener.write(toFile: script, atomically: true, encoding: .utf8)
-    let ear = try network.startOnHub(["/usr/bin/python3", script, capture])
-    // It may have inherited that signals which could be answered are kept waiting.
-    func end() { kill(ear.processIdentifier, SIGKILL) }
-    defer { end() }
-    func captured() -> [UInt8] { (try? [UInt8](contentsOf: capture)) ?? [] }
-    try wait(for: "the listener", seconds: 10) { !captured().isEmpty }
+    let capture = try Capture(of: network, in: household)
 
     // A stranger's household serves on the same network all the while.
     let stranger = try network.serve(strangers[0], on: c)
@@ -76,9 +58,8 @@ struct CaptureScenarios {
       kill(process.processIdentifier, SIGTERM)
       process.waitUntilExit()
     }
-    end()
 
-    let bytes = captured()
+    let bytes = capture.end()
     #expect(bytes.count > 10_000)
     let told = String(decoding: bytes, as: Unicode.ASCII.self).lowercased()
     let identifiers = try [pantry, attic, strangers[0]].flatMap { device in

@@ -105,7 +105,7 @@ import Testing
     let server = try Server(household[0])
     let ending = try stranger[0].end("sync", server.address)
     #expect(ending.status == 31)
-    #expect(ending.messages("error") == ["what answers there is no device of this household"])
+    #expect(ending.messages("error") == ["what answers there is not a device of this household"])
     #expect(try server.stop() == 0)
     #expect(server.events.map(\.event) == ["listening"])
   }

@@ -9,6 +9,8 @@ final class TestNetwork {
   private let mark = "medley-\(getpid())-\(UInt32.random(in: 0...0xffff))"
   private var names: [String] = []
   private let folder: String
+  /// The addresses of the message buses of machines that have one.
+  private var buses: [String: String] = [:]
 
   /// True where this process may make namespaces.
   static let isPossible: Bool = {
@@ -121,7 +123,7 @@ final class TestNetwork {
     try Program.run(
       "/usr/sbin/ip",
       ["netns", "exec", machine, Program.path, "--home", device.home, "--zone", device.zone]
-        + words, in: folder)
+        + words, in: folder, bus: buses[machine])
   }
 
   /// Starts a device serving on a machine.
@@ -136,8 +138,32 @@ final class TestNetwork {
     try Program.start(
       "/usr/sbin/ip",
       ["netns", "exec", machine, Program.path, "--home", device.home, "--zone", device.zone]
-        + words, in: folder, output: folder + "/" + output,
+        + words, in: folder, bus: buses[machine], output: folder + "/" + output,
       messages: folder + "/" + output + ".said")
+  }
+
+  /// Starts a program of the system on a machine; what it says goes to files that begin with a name.
+  func startDaemon(_ words: [String], on machine: String, output: String) throws -> Process {
+    try Program.start(
+      "/usr/sbin/ip", ["netns", "exec", machine] + words, in: folder, bus: buses[machine],
+      output: folder + "/" + output, messages: folder + "/" + output + ".said")
+  }
+
+  /// Says where the message bus of a machine listens.
+  func setBus(_ address: String, of machine: String) { buses[machine] = address }
+
+  /// Leaves a machine no way for broadcasts, and of multicast none but mDNS's.
+  func letOnlyMDNSThrough(_ machine: String, on bridge: Int) throws {
+    let own = "eth\(bridge)"
+    // In place of the route that the system made for broadcasts.
+    try inside(
+      machine, "ip", "route", "replace", "blackhole", "10.0.\(bridge).255/32", "table", "local")
+    guard FileManager.default.fileExists(atPath: "/proc/net/if_inet6") else { return }
+    try inside(
+      machine, "ip", "-6", "route", "add", "multicast", "ff02::fb/128", "dev", own, "table",
+      "local")
+    try inside(
+      machine, "ip", "-6", "route", "del", "multicast", "ff00::/8", "dev", own, "table", "local")
   }
 
   /// Starts a program of the system where all packets go by.

@@ -33,6 +33,12 @@ enum BackupCommand {
             + "of them are lost nobody does",
           "make one and back up again: medley recovery add"))
     }
+    if let obstacle = written.pruningObstacle {
+      workspace.output.warn(
+        Explanation(
+          "older backups were not removed: \(shown(obstacle.whatHappened))",
+          "nothing is lost; the next backup removes them"))
+    }
     let pruned = written.prunedCount
     workspace.report(
       [

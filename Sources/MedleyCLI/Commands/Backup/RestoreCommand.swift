@@ -25,8 +25,8 @@ enum RestoreCommand {
         "With the sealed key, whose "
           + "passphrase is asked for"),
     ],
-    exits: RecoveryInputs.exits + BundleInputs.exits.filter { !RecoveryInputs.exits.contains($0) }
-      + [.storeExists, .storeIsNewer, .storeDamaged, .noSuchRecord, .ambiguousName, .notBelieved]
+    exits: RecoveryInputs.exits + BundleInputs.exits + .lookup
+      + [.noStore, .storeExists, .storeIsNewer, .storeDamaged, .valueRefused, .notBelieved]
   ) { given, workspace in
     let home = try workspace.homeFolder()
     let place = try given[place].path
@@ -42,12 +42,12 @@ enum RestoreCommand {
       return .done
     }
     try Cabinet.checkRestoring(at: home, from: place)
+    let name = try workspace.deviceName(given[device])
     let proof = try workspace.recoveryProof(given[RecoveryInputs.proof], given)
-    let name = try given[device] ?? workspace.answer(to: "A name for this device?") ?? "device"
     let restored = try Cabinet.restore(
       at: home, circumstances, from: place,
       Cabinet.Restoration(
-        proof: proof, deviceName: workspace.text(of: name),
+        proof: proof, deviceName: name,
         person: try given[CommonInputs.person].map { try workspace.text(of: $0.text) }))
     restored.say(name: name, in: workspace)
     return .done

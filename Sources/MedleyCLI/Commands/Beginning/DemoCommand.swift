@@ -17,7 +17,7 @@ enum DemoCommand {
       Example("medley demo", "Run it and keep nothing"),
       Example("medley demo trial", "Keep the three stores in the folder “trial”"),
     ],
-    exits: [.storeExists, .cannotWrite]
+    exits: [.no, .storeExists, .cannotWrite]
   ) { given, workspace in
     let kept = try given[folder]?.path
     let folder =

@@ -26,7 +26,7 @@ enum InitCommand {
         "medley init --device kitchen --person Ann --recovery words.txt",
         "Begin without questions, for scripts"),
     ],
-    exits: [.storeExists, .storeIsNewer, .cannotWrite, .valueRefused]
+    exits: [.noStore, .storeExists, .tooLarge, .cannotWrite, .wrongWords, .valueRefused]
   ) { given, workspace in
     let home = try workspace.homeFolder()
     let circumstances = try workspace.circumstances
@@ -35,15 +35,16 @@ enum InitCommand {
         .storeExists, "there is a store already in \(shown(home))",
         "use it, or name another folder with --home")
     }
-    let person = try given[person] ?? workspace.answer(to: "Your name?") ?? "Me"
-    let device = try given[device] ?? workspace.answer(to: "A name for this device?") ?? "device"
+    let person = try workspace.name(
+      of: given[person] ?? workspace.filledAnswer(to: "Your name (nothing: Me)?") ?? "Me",
+      for: .person)
+    let device = try workspace.deviceName(given[device])
     let newRecovery = try workspace.newRecovery(
       words: given[recovery], sealed: given[RecoveryInputs.sealedAtFirst], given, isNeeded: false)
     _ = try Cabinet.found(
       at: home, circumstances,
       Cabinet.Founding(
-        deviceName: workspace.text(of: device), personName: workspace.text(of: person),
-        recovery: newRecovery))
+        deviceName: device, personName: person, recovery: newRecovery))
     if newRecovery == nil {
       workspace.output.warn(
         Explanation(

@@ -4,7 +4,7 @@ internal import MedleyInterchange
 /// `medley doctor`: checks the store.
 enum DoctorCommand {
   static let network = Flag(
-    "network", "Look for the household's devices too, and say which step fails")
+    "network", "Look for the household's devices too; say which step fails, and whether Avahi runs")
   static let rebuild = Flag("rebuild", "Make all tables anew from the log")
 
   static let command = Command(

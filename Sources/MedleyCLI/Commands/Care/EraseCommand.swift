@@ -18,7 +18,7 @@ enum EraseCommand {
       Example("medley erase", "Erase, and be asked for this device's name"),
       Example("medley erase --yes kitchen", "Erase without a question, for scripts"),
     ],
-    exits: [.noStore, .cannotWrite, .valueRefused]
+    exits: [.noStore, .tooLarge, .cannotWrite, .valueRefused]
   ) { given, workspace in
     let erasure = try Erasure(home: workspace.homeFolder(), workspace.circumstances)
     let what = erasure.isPath ? "the path of the home" : "this device's name"

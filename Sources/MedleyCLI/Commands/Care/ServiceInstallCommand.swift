@@ -24,7 +24,7 @@ enum ServiceInstallCommand {
       Example(
         "medley service install --folder ~/Sync --every 15min", "Look into a folder now and then"),
     ],
-    exits: .store + [.valueRefused]
+    exits: .store
   ) { given, workspace in
     _ = try workspace.cabinet()
     let units = try ServiceUnits(

@@ -35,7 +35,7 @@ private enum DecisionInputs {
   static let subject = Argument<DeviceName>(
     "ENTRY|DEVICE", "An entry's id as “medley conflicts” shows it, or a device's name")
 
-  static let exits: [ExitStatus] = .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+  static let exits: [ExitStatus] = .store + .writing + .lookup
 
   static func decide(
     _ given: Given, _ workspace: Workspace, accept: Bool

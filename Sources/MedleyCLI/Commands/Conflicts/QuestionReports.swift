@@ -61,8 +61,14 @@ extension Cabinet.Question {
         "medley resolve \(id) one    it was one dose, logged twice",
         "medley resolve \(id) two    two doses were taken",
       ]
-    case .takenOrSkipped, .field:
-      return ["medley resolve \(id) keep=ENTRY    that entry is right"]
+    case .takenOrSkipped: return ["medley resolve \(id) keep=ENTRY    that entry is right"]
+    case .field:
+      let photos = conflict.isOfPhoto ? conflict.entries.filter(\.hasValue) : []
+      return photos.map { entry in
+        let entry = Wording.short(entry.idText)
+        return "medley show \(Wording.typed(medication ?? "")) --photo FILE --entry \(entry)    "
+          + "writes that one into a file"
+      } + ["medley resolve \(id) keep=ENTRY    that entry is right"]
     case .removed:
       let name = Wording.typed(medication ?? "")
       return [
@@ -84,12 +90,19 @@ extension Cabinet.Question {
     for (entry, author) in zip(conflict.entries, authors) {
       let by = author.person.isEmpty ? "" : author.person + " "
       table.append([
-        "  " + Wording.short(entry.idText), entry.sentence(unit: unit, words),
+        "  " + Wording.short(entry.idText),
+        conflict.isOfPhoto
+          ? entry.photoSentence(words) : entry.sentence(unit: unit, words),
         "\(by)on \(author.device)",
       ])
     }
     return table
   }
+}
+
+extension Conflict {
+  /// True where the values are names of photos, which say nothing to a person.
+  fileprivate var isOfPhoto: Bool { field == MedicationField.photo.word }
 }
 
 extension Conflict.Entry {
@@ -115,6 +128,17 @@ extension Conflict.Entry {
   /// What the entry says of a field; null for a dose.
   fileprivate var valueJSON: JSONValue {
     if case .value(let value) = content { .string(orNull: value) } else { .null }
+  }
+
+  /// True for an entry that says something, and not that there is nothing.
+  fileprivate var hasValue: Bool {
+    if case .value(let value) = content { value != nil } else { true }
+  }
+
+  /// That a photo was set or taken away, and when.
+  fileprivate func photoSentence(_ words: MomentWords) -> String {
+    let at = words.at(Instant(clamping: origin.stamp).wholeSecond)
+    return hasValue ? "a photo, set \(at)" : "no photo: it was taken away \(at)"
   }
 
   fileprivate func sentence(unit: String, _ words: MomentWords) -> String {

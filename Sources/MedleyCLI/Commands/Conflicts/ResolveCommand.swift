@@ -16,7 +16,7 @@ enum ResolveCommand {
       Example("medley resolve 9c1e two", "Two doses were taken"),
       Example("medley resolve 9c1e keep=4f2a", "This entry is right"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let answer = try given[answer]

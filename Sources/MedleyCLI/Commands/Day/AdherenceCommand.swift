@@ -18,7 +18,7 @@ enum AdherenceCommand {
       Example("medley adherence", "The last 30 days"),
       Example("medley adherence Iron --from 2026-03-01 --to 2026-03-31", "One medication in March"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName, .valueRefused]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)

@@ -30,7 +30,7 @@ enum CalendarCommand {
       Example("medley calendar Iron --months 12", "One medication in a year"),
       Example("medley calendar --months 12 --png year.png", "A year as a picture"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName, .valueRefused, .tooLarge]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)

@@ -7,7 +7,7 @@ enum DueCommand {
     "due", "Show what is due now; ends with 1 when something is",
     inputs: [CommonInputs.person],
     examples: [Example("medley due", "What is due now")],
-    exits: .store + [.no, .noSuchRecord, .ambiguousName]
+    exits: .store + .lookup + [.no]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)

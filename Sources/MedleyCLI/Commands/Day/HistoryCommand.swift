@@ -12,7 +12,7 @@ enum HistoryCommand {
       Example("medley history Iron", "One medication's"),
       Example("medley history --verify", "Check that nothing was altered or lost"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     if try given[verify] { return try check(cabinet, workspace) }

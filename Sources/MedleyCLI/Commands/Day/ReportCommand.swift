@@ -55,7 +55,7 @@ enum ReportCommand {
       Example("medley report march.html --html --from 2026-03-01 --to 2026-03-31", "A web page"),
       Example("medley report --text -", "On the screen"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName, .valueRefused, .tooLarge]
+    exits: .store + .lookup
   ) { given, workspace in
     let file = try given[file]
     let kind: Kind = try given[html] ? .html : given[text] ? .text : .pdf

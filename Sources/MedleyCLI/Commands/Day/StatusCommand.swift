@@ -12,7 +12,7 @@ enum StatusCommand {
       Example("medley status --json", "For a status bar"),
       Example("medley status --check", "For a script that only wants to know if all is well"),
     ],
-    exits: .store + [.no, .noSuchRecord, .ambiguousName]
+    exits: .store + .lookup + [.no]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)

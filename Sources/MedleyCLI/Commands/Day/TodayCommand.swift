@@ -9,7 +9,7 @@ enum TodayCommand {
       Example("medley today", "The doses of the only person"),
       Example("medley today --for Ann --plain", "Ann's, as lines to be read aloud"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)

@@ -23,7 +23,7 @@ enum CorrectCommand {
       Example("medley correct 4f2a --at 07:50", "It was earlier"),
       Example("medley correct 4f2a --status skipped", "It was not taken after all"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     var correction = Cabinet.Correction()

@@ -97,6 +97,25 @@ struct DoseReport {
     }
   }
 
+  /// Names what a device without a right to it said of the dose: that it was taken, or left out.
+  private func explanation(ofUnconfirmed report: Cabinet.EntryReport) -> Explanation {
+    let said = shown(report.unconfirmedWords(words))
+    let accept = "medley undo, then an owner runs medley accept \(Wording.short(report.id))"
+    switch (entry.status, report.entry.status) {
+    case (.taken, .taken):
+      return Explanation(
+        "possible double dose of \(name): \(said)", "if it is the same dose: \(accept)")
+    case (.taken, _):
+      return Explanation(
+        "somebody else says that this dose of \(name) was left out: \(said)",
+        "if it was left out: \(accept)")
+    case (_, .taken):
+      return Explanation(
+        "this dose of \(name) may have been taken: \(said)", "if it was taken: \(accept)")
+    default: return Explanation("somebody else left this dose of \(name) out too: \(said)")
+    }
+  }
+
   private func explanation(of warning: Cabinet.DoseWarning) -> Explanation {
     switch warning {
     case .extra(nil, nil):
@@ -132,11 +151,7 @@ struct DoseReport {
         "if it is taken again: medley restart \(Wording.typed(logged.medication))")
     case .stockIsLow(let stock): return stock.lowExplanation(words)
     case .limit(let warning): return warning.explanation(of: logged, words, now: now)
-    case .unconfirmed(let report):
-      return Explanation(
-        "possible double dose of \(name): \(shown(report.unconfirmedWords(words)))",
-        "if it is the same dose: medley undo, then an owner runs medley accept "
-          + Wording.short(report.id))
+    case .unconfirmed(let report): return explanation(ofUnconfirmed: report)
     case .ahead(let due):
       return Explanation(
         "the dose of \(name) planned for \(words.text(due)) lies ahead and is closed by this",

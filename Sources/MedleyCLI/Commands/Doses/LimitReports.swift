@@ -13,6 +13,26 @@ extension Cabinet.LimitWarning {
   func explanation(
     of logged: Cabinet.Logged, _ words: MomentWords, now: Instant
   ) -> Explanation {
+    let explanation = counted(of: logged, words, now: now)
+    guard let last = unconfirmed.last else { return explanation }
+    // The figures leave such doses out, so the next dose as they have it is not said here.
+    let doses = unconfirmed.map { dose in
+      "\(dose.entry.takenAt.map { words.at(logged: $0) } ?? "then"), from \(shown(dose.device))"
+    }
+    let which =
+      doses.count == 1
+      ? "the unconfirmed dose \(doses[0]), is real"
+      : "the \(doses.count) unconfirmed doses are real, the last \(doses[doses.count - 1])"
+    return Explanation(
+      "if \(which): \(explanation.whatHappened)",
+      "an owner says whether it was taken: medley accept \(Wording.short(last.id)) or medley dismiss "
+        + Wording.short(last.id))
+  }
+
+  /// What the limits say, whether all that they count is confirmed or not.
+  private func counted(
+    of logged: Cabinet.Logged, _ words: MomentWords, now: Instant
+  ) -> Explanation {
     let whose = logged.medication == medication ? "" : " of \(name)"
     let next = next.flatMap { dose in
       dose.isLimited ? "the next dose\(whose) is \(dose.nextWords(words, now: now))" : nil

@@ -15,7 +15,7 @@ enum NoteCommand {
       Example("medley note \"slept badly\" --at 07:00", "About the person"),
       Example("medley note - --medication Iron", "About a medication, read from standard input"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .tooLarge, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let text = try workspace.longText(of: given[text], "TEXT")

@@ -11,7 +11,7 @@ enum SkipCommand {
       Example("medley skip Iron --reason \"doctor's advice\"", "The dose that is due"),
       Example("medley skip Iron --slot 2026-03-01T08:00", "One dose of the past"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)

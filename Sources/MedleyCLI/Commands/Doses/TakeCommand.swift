@@ -18,7 +18,7 @@ enum TakeCommand {
       Example("medley take Iron --at 08:05 --amount 0.5", "Half of it, at five past eight"),
       Example("medley take Iron --slot yesterdayT20:00", "Yesterday evening's dose"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)

@@ -17,7 +17,7 @@ enum UndoCommand {
       Example("medley undo", "The last thing done on this device"),
       Example("medley undo 4f2a", "One entry"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let undone = try given[entry].map { try cabinet.undo(entry: $0.text) } ?? cabinet.undoLast()

@@ -15,7 +15,7 @@ enum BundleWriteCommand {
       Example("medley bundle write changes.medley", "For all devices"),
       Example("medley bundle write changes.medley --to phone --to home", "For two of them"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName]
+    exits: .store + .lookup
   ) { given, workspace in
     let written = try workspace.cabinet().writeBundle(
       to: given[file].path, for: given[devices].map(\.text))

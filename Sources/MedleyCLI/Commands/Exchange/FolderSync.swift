@@ -94,8 +94,8 @@ extension FolderReport {
     case .noMember:
       warnings.append(
         Explanation(
-          "this device is no member of the household any more, so nothing was written",
-          "an owner's device can admit it again"))
+          "this device is not a member of the household any more, so nothing was written",
+          "to come back: “medley erase”, then “medley join” as a new device"))
     case nil: break
     }
     return warnings

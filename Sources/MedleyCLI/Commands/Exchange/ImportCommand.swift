@@ -22,10 +22,7 @@ enum ImportCommand {
       Example("medley import record.json", "Import it"),
       Example("medley import backup.json --zone Europe/Berlin", "A backup of the app MedTimer"),
     ],
-    exits: .store + [
-      .noSuchRecord, .endsEarly, .damaged, .notAuthorised, .tooLarge, .importRefused,
-      .ambiguousName,
-    ]
+    exits: .store + .writing + .lookup + [.endsEarly, .damaged, .importRefused]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let isDryRun = try given[dryRun]

@@ -4,7 +4,7 @@ internal import MedleyInterchange
 /// Syncing over the network, once.
 enum PeerSync {
   static func run(_ place: NetworkPlace?, _ workspace: Workspace) throws -> ExitStatus {
-    let network = try HouseholdNetwork(workspace.cabinet())
+    let network = try HouseholdNetwork(workspace.writableCabinet())
     workspace.output.flush()
     func progress(_ done: Int, _ total: Int) {
       guard total > 0 else { return }

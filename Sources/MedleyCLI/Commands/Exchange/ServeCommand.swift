@@ -10,7 +10,8 @@ enum ServeCommand {
     "serve", "Stay, and sync with the household's other devices by itself",
     discussion: """
       Other devices find this one and connect to it. It connects to them when something changes \
-      here, and prints a line for whatever happens. It ends on SIGTERM and SIGINT.
+      here, and prints a line for whatever happens. It ends on SIGTERM and SIGINT. Where this device \
+      has left the household or was removed it says so once, and stays to tell the others.
       """,
     inputs: [listen],
     examples: [
@@ -20,7 +21,7 @@ enum ServeCommand {
     exits: .store + .network
   ) { given, workspace in
     Process.holdEndingSignals()
-    let network = try HouseholdNetwork(workspace.cabinet())
+    let network = try HouseholdNetwork(workspace.writableCabinet())
     let place = try given[listen]
     _ = try network.listen(host: place?.host, port: place?.port)
     try network.serve(until: { Process.wasToldToEnd }) { event in
@@ -39,6 +40,20 @@ enum ServeCommand {
     case .synced(let synced):
       SyncReports.warn(of: synced, workspace)
       print("synced", SyncReports.json(synced), SyncReports.line(synced), workspace)
+    case .departed(let departure):
+      let name = Wording.quoted(departure.byName)
+      workspace.output.warn(
+        departure.isOwn
+          ? Explanation(
+            "this device has left the household: it only tells those who do not know yet",
+            "stop it once they know; “medley erase” takes the record off this device")
+          : Explanation(
+            "\(name) took this device out of the household: nothing is exchanged any more",
+            "ask an owner to let it in again, or stop it"))
+      guard workspace.wantsJSON else { return }
+      print(
+        "departed", [("by", .string(departure.byName)), ("own", .bool(departure.isOwn))], "",
+        workspace)
     case .failed(let name, let error):
       let words = (error as? any Explained).map { ExplainedFailure($0).explanation.whatHappened }
       print(

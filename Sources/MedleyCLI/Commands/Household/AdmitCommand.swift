@@ -25,9 +25,8 @@ enum AdmitCommand {
         "medley admit phone.request --welcome phone.welcome --words -",
         "Read the words from standard input"),
     ],
-    exits: .store + [
-      .noSuchRecord, .endsEarly, .damaged, .bundleIsNewer, .notAuthorised, .tooLarge, .wrongWords,
-      .ambiguousName, .notBelieved,
+    exits: .store + .writing + .lookup + [
+      .notABundle, .endsEarly, .damaged, .bundleIsNewer, .wrongWords, .notBelieved,
     ]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
@@ -41,12 +40,13 @@ enum AdmitCommand {
       request: given[request].path, welcome: given[welcome].path,
       words: workspace.text(of: typed), role: (given[role] ?? .member).rawValue,
       person: given[CommonInputs.person]?.text)
+    try workspace.warnOfSameName(admitted.deviceName, in: cabinet)
     let name = shown(admitted.deviceName)
     workspace.report(
       [
         admitted.wasMember
-          ? "“\(name)” is a member already; its welcome was written again."
-          : "“\(name)” is admitted as \(admitted.role).",
+          ? "“\(name)” is in the household already; its welcome was written again."
+          : "“\(name)” is admitted as \(Wording.role(admitted.role)).",
         "Carry \(shown(admitted.path)) to it and run: medley join --welcome FILE",
       ],
       json: [

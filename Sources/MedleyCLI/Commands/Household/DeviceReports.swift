@@ -35,7 +35,9 @@ extension Cabinet.DeviceReport {
 
   /// How much of this device's log it is known to hold.
   var acknowledgedWords: String {
-    acknowledged.map { $0 == 0 ? "" : "has \($0) changes of this device" } ?? ""
+    acknowledged.map {
+      $0 == 0 ? "" : "has \($0) change\($0 == 1 ? "" : "s") of this device"
+    } ?? ""
   }
 
   /// What happened to its store and its changes, in sentences.

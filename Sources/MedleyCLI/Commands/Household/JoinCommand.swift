@@ -24,6 +24,9 @@ enum JoinCommand {
       By file: --request writes a file and shows ten words. Carry the file to an owner's device, \
       run “medley admit” there and type the words. Bring the welcome back and read it with \
       --welcome. Asking again before that gives the same file and words.
+
+      A device that was removed comes in again as a new one: let an owner read a last bundle of it \
+      (“medley bundle write”) if the others lack something, then “medley erase”, then join.
       """,
     inputs: [invitation, at, request, welcome, device],
     rules: [
@@ -40,14 +43,17 @@ enum JoinCommand {
       Example("medley join --welcome phone.welcome", "Come in by file"),
     ],
     exits: [
-      .storeExists, .storeIsNewer, .notABundle, .endsEarly, .damaged, .otherHousehold,
-      .bundleIsNewer, .notAuthorised, .tooLarge, .cannotWrite, .wrongWords, .notBelieved,
+      .noStore, .storeExists, .storeIsNewer, .storeDamaged, .notABundle, .endsEarly, .damaged,
+      .sealedForOthers, .otherHousehold, .bundleIsNewer, .notAuthorised, .tooLarge, .cannotWrite,
+      .wrongWords,
+      .valueRefused, .notBelieved,
     ] + .network
   ) { given, workspace in
     let home = try workspace.homeFolder()
     if let file = try given[request] {
       let request = try Cabinet.requestToJoin(
-        at: home, file: file.path, deviceName: given[device] ?? "device")
+        at: home, file: file.path,
+        deviceName: workspace.name(of: given[device] ?? "device", for: .device))
       workspace.report(
         [
           "The request is in \(shown(file.path)). Carry it to an owner's device.",
@@ -81,7 +87,7 @@ enum JoinCommand {
     return try Cabinet.join(
       at: home, workspace.circumstances,
       by: Cabinet.looksLikeLink(text) ? .link(text) : .words(text), place: place,
-      deviceName: given[device]
+      deviceName: try given[device].map { try workspace.name(of: $0, for: .device) }
     ) { event in
       switch event {
       case .fingerprint(let words):

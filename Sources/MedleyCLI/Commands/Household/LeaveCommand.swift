@@ -18,7 +18,7 @@ enum LeaveCommand {
       Example("medley leave", "Leave, and be asked for this device's name"),
       Example("medley leave --yes phone", "Leave without a question, for scripts"),
     ],
-    exits: .store + [.notAuthorised, .valueRefused]
+    exits: .store + .writing
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let name = try cabinet.leavingName

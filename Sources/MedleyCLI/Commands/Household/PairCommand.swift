@@ -16,7 +16,7 @@ enum PairCommand {
     discussion: """
       It shows a link, its code to scan, and three words; “medley join” on the new device takes the \
       link or the words. Compare the four words on both screens before you say yes. The invitation \
-      is good for one device and ten minutes, and no good any more after three wrong tries. Every \
+      is good for one device and ten minutes, and not good any more after three wrong tries. Every \
       device holds the whole record, whatever its role.
       """,
     inputs: [role, CommonInputs.person, png, listen, yes],
@@ -25,10 +25,7 @@ enum PairCommand {
       Example("medley pair --role caregiver --for Bob", "Bob's phone"),
       Example("medley pair --png code.png", "With the code as a picture for a large screen"),
     ],
-    exits: .store + [
-      .noSuchRecord, .notAuthorised, .tooLarge, .wrongWords, .ambiguousName, .cannotReach, .cut,
-      .timedOut,
-    ]
+    exits: .store + .writing + .lookup + [.wrongWords, .cannotReach, .cut, .timedOut]
   ) { given, workspace in
     let isAdmittingAnybody = try given[yes]
     guard isAdmittingAnybody || workspace.canAsk else {
@@ -36,8 +33,9 @@ enum PairCommand {
         .usage, "somebody must look at the new device's four words, and nobody can be asked here",
         "run it on a terminal without --json, or add --yes to let in whoever knows the words")
     }
+    let cabinet = try workspace.writableCabinet()
     let reception = try Reception(
-      workspace.cabinet(), role: (given[role] ?? .member).rawValue,
+      cabinet, role: (given[role] ?? .member).rawValue,
       person: given[CommonInputs.person]?.text)
     let place = try given[listen]
     let invited = try reception.listen(host: place?.host, port: place?.port)
@@ -51,6 +49,7 @@ enum PairCommand {
       confirm: { newcomer in
         try confirm(newcomer, isAdmittingAnybody: isAdmittingAnybody, workspace)
       }, tell: { event in say(event, workspace) })
+    try workspace.warnOfSameName(outcome.deviceName, in: cabinet)
     return report(outcome, workspace)
   }
 
@@ -87,8 +86,8 @@ enum PairCommand {
     let name = "“\(shown(outcome.deviceName))”"
     var lines = [
       outcome.wasMember
-        ? "\(name) is a member already (\(outcome.role)); its welcome was sent again."
-        : "\(name) is admitted as \(outcome.role)."
+        ? "\(name) is in the household already, as \(Wording.role(outcome.role)); its welcome was sent again."
+        : "\(name) is admitted as \(Wording.role(outcome.role))."
     ]
     if outcome.doubt == nil {
       lines.append("It has the whole record.")

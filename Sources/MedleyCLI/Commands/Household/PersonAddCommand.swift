@@ -9,10 +9,10 @@ enum PersonAddCommand {
     "person add", "Add a person to the household",
     inputs: [name, PersonInputs.born, PersonInputs.note],
     examples: [Example("medley person add Ann --born 1950", "Add Ann")],
-    exits: .store + [.notAuthorised, .valueRefused]
+    exits: .store + .writing
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let name = try workspace.name(of: given[name], "NAME")
+    let name = try workspace.name(of: given[name], for: .person)
     let same = try cabinet.people().filter { $0.name.lowercased() == name.lowercased() }
     let notes = try given[PersonInputs.note].map { try workspace.longText(of: $0, "--note") }
     try cabinet.addPerson(name: name, birthYear: given[PersonInputs.born]?.year, notes: notes)

@@ -10,10 +10,10 @@ enum PersonEditCommand {
     "person edit", "Change a person's name, year of birth or note",
     inputs: [person, name, PersonInputs.born, PersonInputs.note],
     examples: [Example("medley person edit Ann --name \"Ann B\"", "Another name")],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
-    let name = try given[name].map { try workspace.name(of: $0, "--name") }
+    let name = try given[name].map { try workspace.name(of: $0, for: .person) }
     let year = try given[PersonInputs.born]?.year
     let notes = try given[PersonInputs.note].map { try workspace.longText(of: $0, "--note") }
     guard name != nil || year != nil || notes != nil else {

@@ -22,8 +22,7 @@ enum RemoveDeviceCommand {
         "medley remove-device tablet --recovery words.txt",
         "The first device of all was stolen, and may try to remove this one"),
     ],
-    exits: .store + RecoveryInputs.exits.filter { $0 != .cannotWrite }
-      + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup + RecoveryInputs.exits
   ) { given, workspace in
     let change = try workspace.cabinet().removeDevice(
       given[DeviceInputs.device].text,
@@ -36,8 +35,8 @@ enum RemoveDeviceCommand {
           : "\(name) is no longer part of the household.",
         change.isThis
           ? "Tell the others with a sync or a bundle; “medley erase” takes the record off it."
-          : "Tell the others with a sync or a bundle. To take it back: let it in again with pair "
-            + "or admit.",
+          : "Tell the others with a sync or a bundle. It can come back as a new device: “medley "
+            + "erase” there, then pair or admit.",
       ],
       json: [("device", .string(change.deviceName)), ("before", .string(change.before))])
     return .done

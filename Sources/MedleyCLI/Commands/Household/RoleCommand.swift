@@ -15,18 +15,20 @@ enum RoleCommand {
       """,
     inputs: [DeviceInputs.device, role],
     examples: [Example("medley role phone caregiver", "The phone logs doses and edits nothing")],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let change = try workspace.cabinet().setRole(
       of: given[DeviceInputs.device].text, to: given[role].rawValue)
     let name = Wording.quoted(change.deviceName)
     let now = change.now ?? "none"
+    let phrase = change.now.map { Wording.role($0) } ?? "without a role"
+    let back = "medley role \(Wording.typed(change.deviceName)) \(change.before)"
     workspace.report(
       [
         change.isUnchanged
-          ? "\(name) is \(now) already; nothing was written."
-          : "\(name) is \(now) now; it was \(change.before). Back: medley role "
-            + "\(Wording.typed(change.deviceName)) \(change.before)"
+          ? "\(name) is \(phrase) already; nothing was written."
+          : "\(name) is \(phrase) now; it was \(Wording.role(change.before)). "
+            + (change.isThis ? "Back, on an owner's device: \(back)" : "Back: \(back)")
       ],
       json: [
         ("device", .string(change.deviceName)), ("role", .string(now)),

@@ -26,7 +26,7 @@ enum ZoneCommand {
         "medley zone Europe/Berlin --from \"tomorrow 18:00\" --for Ann",
         "Ann flies home tomorrow evening"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     guard let zone = try given[zone] else {

@@ -47,13 +47,13 @@ enum AddCommand {
         "medley add Paracetamol --dose 1 --as-needed --gap 4h --max 8/24h --stock 20",
         "When needed, at least four hours apart and at most eight in a day"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
     let today = person.clock.today
     var facts = try MedicationInputs.facts(given, workspace)
-    facts.texts[.name] = try workspace.name(of: given[name], "NAME")
+    facts.texts[.name] = try workspace.name(of: given[name], for: .medication)
     var schedule = try MedicationInputs.schedule(
       given, cabinet.circumstances, person.clock)
     schedule.dose = try given[dose].aboveZero("--dose")

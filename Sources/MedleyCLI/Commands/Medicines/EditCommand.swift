@@ -36,14 +36,16 @@ enum EditCommand {
         "medley edit Iron --at 09:00 --at 21:00 --from tomorrow",
         "Other times, from tomorrow on"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let typed = try given[CommonInputs.medication].text
     let clock = try cabinet.clock(ofMedication: typed)
     let date = try given[from]?.date(today: clock.today) ?? clock.today
     var facts = try MedicationInputs.facts(given, workspace)
-    if let word = try given[name] { facts.texts[.name] = try workspace.name(of: word, "--name") }
+    if let word = try given[name] {
+      facts.texts[.name] = try workspace.name(of: word, for: .medication)
+    }
     if try given[notCritical] { facts.isCritical = false }
     var schedule = try MedicationInputs.schedule(given, cabinet.circumstances, clock)
     schedule.dose = try given[dose]?.aboveZero("--dose")

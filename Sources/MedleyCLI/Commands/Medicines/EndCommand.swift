@@ -19,7 +19,7 @@ enum EndCommand {
       Example("medley end Iron --reason \"side effects\"", "From now on, and why"),
       Example("medley end Iron --on 2026-03-31", "After the last day of March"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .tooLarge, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let typed = try given[CommonInputs.medication].text

@@ -12,7 +12,7 @@ enum ListCommand {
       Example("medley list", "The medications in use"),
       Example("medley list --all --for Ann --json", "All of Ann's, for a program"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let all = try given[all]

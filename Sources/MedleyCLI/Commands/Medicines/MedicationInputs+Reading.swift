@@ -52,7 +52,7 @@ extension MedicationInputs {
 
   /// The barcodes that a line gives.
   static func codes(_ given: Given, _ workspace: Workspace) throws -> [String] {
-    try given[code].map { try workspace.name(of: $0, "--code") }
+    try given[code].map { try workspace.barcode(of: $0, "--code") }
   }
 
   /// What a line says of the schedule, apart from the dose and from the limits as needed.

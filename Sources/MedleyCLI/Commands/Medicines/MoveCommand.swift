@@ -22,7 +22,7 @@ enum MoveCommand {
       Example("medley move Iron todayT20:00 \"tomorrow 07:00\"", "To the next morning"),
       Example("medley move Iron 2026-03-05T08:00 cancel", "That dose is not due"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let typed = try given[CommonInputs.medication].text

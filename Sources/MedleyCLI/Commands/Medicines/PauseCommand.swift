@@ -22,7 +22,7 @@ enum PauseCommand {
         "medley pause Iron --from tomorrow --to 2026-03-10 --reason antibiotics",
         "For some days, and why"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .tooLarge, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let typed = try given[CommonInputs.medication].text

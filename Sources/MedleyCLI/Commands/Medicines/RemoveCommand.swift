@@ -12,7 +12,7 @@ enum RemoveCommand {
       """,
     inputs: [CommonInputs.medication],
     examples: [Example("medley remove Iron", "Take it out")],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let name = try workspace.cabinet().remove(given[CommonInputs.medication].text)
     workspace.report(

@@ -20,7 +20,7 @@ enum RestartCommand {
       Example("medley restart Iron", "Go on today where it ended"),
       Example("medley restart Pill --from tomorrow", "A new cycle from tomorrow on"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let typed = try given[CommonInputs.medication].text

@@ -18,7 +18,7 @@ enum ResumeCommand {
       Example("medley resume Iron", "From today on"),
       Example("medley resume Iron --on tomorrow", "From tomorrow on"),
     ],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let typed = try given[CommonInputs.medication].text

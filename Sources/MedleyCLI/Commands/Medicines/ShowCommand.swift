@@ -9,14 +9,18 @@ enum ShowCommand {
   static let photo = Option<FilePath?>(
     "photo", "OUT", "Write its photo into this file, which must be new, and show nothing else")
 
+  static let entry = Option<EntryName?>(
+    "entry", "ENTRY", "Of several photos in question the one that “medley conflicts” names so")
+
   static let command = Command(
     "show", "Show one medication with its schedule and history",
-    inputs: [CommonInputs.medication, photo],
+    inputs: [CommonInputs.medication, photo, entry],
+    rules: [.input(entry, needs: photo)],
     examples: [
       Example("medley show Iron", "Everything about it"),
       Example("medley show Iron --photo iron.jpg", "Its photo, as a JPEG"),
     ],
-    exits: .store + [.noSuchRecord, .ambiguousName]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     if let path = try given[photo] { return try writePhoto(to: path, given, cabinet, workspace) }
@@ -46,7 +50,8 @@ enum ShowCommand {
       throw Failure(
         .usage, "a photo is not written to standard output", "name a file, such as --photo it.jpg")
     }
-    let written = try cabinet.writePhoto(of: given[CommonInputs.medication].text, to: file.path)
+    let written = try cabinet.writePhoto(
+      of: given[CommonInputs.medication].text, entry: given[entry]?.text, to: file.path)
     workspace.output.warn(
       Explanation(
         "\(shown(file.path)) is not sealed: whoever has it can look at it",

@@ -7,7 +7,7 @@ enum UnremoveCommand {
     "unremove", "Bring back a medication that was removed",
     inputs: [CommonInputs.medication],
     examples: [Example("medley unremove Iron", "Bring it back with its doses")],
-    exits: .store + [.noSuchRecord, .notAuthorised, .ambiguousName]
+    exits: .store + .writing + .lookup
   ) { given, workspace in
     let name = try workspace.cabinet().restore(given[CommonInputs.medication].text)
     workspace.report(

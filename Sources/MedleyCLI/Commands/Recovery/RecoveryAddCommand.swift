@@ -20,7 +20,7 @@ enum RecoveryAddCommand {
       Example(
         "medley recovery add --age recovery.age", "And keep the key sealed with a passphrase"),
     ],
-    exits: .store + [.notAuthorised, .wrongWords, .valueRefused, .tooLarge]
+    exits: .store + .writing + [.wrongWords]
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     try cabinet.checkRecoveryAddition()

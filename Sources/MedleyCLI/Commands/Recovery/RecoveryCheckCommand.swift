@@ -15,7 +15,7 @@ enum RecoveryCheckCommand {
       Example("medley recovery check", "Type the words from the paper"),
       Example("medley recovery check --recovery recovery.age", "Try the sealed file"),
     ],
-    exits: .store + [.no] + RecoveryInputs.exits.filter { $0 != .cannotWrite } + [.noSuchRecord]
+    exits: .store + [.no, .noSuchRecord] + RecoveryInputs.exits
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let check = try cabinet.checkRecovery(

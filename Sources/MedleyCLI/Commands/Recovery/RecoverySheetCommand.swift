@@ -14,7 +14,7 @@ enum RecoverySheetCommand {
     inputs: [file, RecoveryInputs.proof, RecoveryInputs.passphrase],
     rules: [.input(RecoveryInputs.passphrase, needs: RecoveryInputs.proof)],
     examples: [Example("medley recovery sheet sheet.txt", "Type the words, get the page")],
-    exits: .store + RecoveryInputs.exits.filter { $0 != .cannotWrite } + [.noSuchRecord]
+    exits: .store + [.noSuchRecord] + RecoveryInputs.exits
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let proof = try workspace.recoveryProof(given[RecoveryInputs.proof], given)

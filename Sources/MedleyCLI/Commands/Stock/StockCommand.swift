@@ -18,7 +18,7 @@ enum StockCommand {
       """,
     inputs: [CommonInputs.person],
     examples: [Example("medley stock", "Everything that is counted")],
-    exits: .store + [.noSuchRecord, .ambiguousName]
+    exits: .store + .lookup
   ) { given, workspace in
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)

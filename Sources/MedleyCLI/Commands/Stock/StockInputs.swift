@@ -4,6 +4,5 @@ internal import MedleyMedicines
 enum StockInputs {
   static let amount = Argument<Quantity>("AMOUNT", "How much, in the unit of the dose")
 
-  static let exits: [ExitStatus] =
-    .store + [.noSuchRecord, .notAuthorised, .ambiguousName, .valueRefused]
+  static let exits: [ExitStatus] = .store + .writing + .lookup
 }

@@ -22,6 +22,9 @@ enum Wording {
       .joined(separator: #"'\''"#) + "'"
   }
 
+  /// A role within a sentence: “a member”, “an owner”.
+  static func role(_ word: String) -> String { (word == "owner" ? "an " : "a ") + word }
+
   /// “1 dose”, “2 doses”.
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
