@@ -122,9 +122,12 @@ let package = Package(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
     tests(
       "MedleyReportsTests", "MedleyReports", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
+    tests(
+      "MedleyPagesTests", "MedleyPrinter", "MedleyReports", "MedleyMedicines", "MedleyTestSupport"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
-      "Scenarios", "MedleyCLI", "MedleyReducer", "Medley", "MedleyHousehold", "MedleyMedicines",
+      "Scenarios", "MedleyCLI", "MedleyPrinter", "MedleyReducer", "Medley", "MedleyHousehold",
+      "MedleyMedicines",
       "MedleyPeers", "MedleyRecords", "MedleySealing", "MedleyStore", "MedleyInvented",
       "MedleyTestSupport"),
   ],
