@@ -29,7 +29,7 @@ MAPS = {
 
 #: Fields whose value is something else: a number, an id, a hash, a list.
 OTHERS = {
-    (5, 2), (5, 16), (5, 19),
+    (5, 2), (5, 16), (5, 19), (5, 21), (5, 22),
     *((9, field) for field in (1, 4, 13, 14, 15, 16)),
 }  # fmt: skip
 

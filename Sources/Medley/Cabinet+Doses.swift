@@ -10,6 +10,8 @@ extension Cabinet {
     package var person: String?
     package var slotDate: LocalDate?
     package var slotPart: String?
+    /// Names the slot beyond doubt; with it goes its date.
+    package var slotKey: SlotKey?
     package var amount: Quantity?
     /// When it was taken; nil is now.
     package var at: OffsetInstant?
@@ -220,7 +222,8 @@ extension Snapshot {
   ) throws -> JudgedSlot {
     let planner = try planner(for: medication)
     let date = request.slotDate ?? planner.timeline.date(at: circumstances.now)
-    let slots = slots(of: medication, planner, on: date, named: request.slotPart)
+    var slots = slots(of: medication, planner, on: date, named: request.slotPart)
+    if let key = request.slotKey { slots = planner.slot(key).map { [$0] } ?? [] }
     let name = "\(date)" + (request.slotPart.map { "T\($0)" } ?? "")
     guard !slots.isEmpty else { throw medication.noSlot(on: date, named: name) }
     let judged = try judge(slots, of: medication, planner)

@@ -12,6 +12,10 @@ extension Cabinet {
     /// The name of the zone this person is in now.
     package let zone: String?
     package let clock: PersonClock
+    /// The language in which this person reads reports and reminders: a tag such as `de`.
+    package let language: String?
+    /// The day on which this person's weeks begin.
+    package let firstWeekday: Weekday
   }
 
   /// The people, in order of their names.
@@ -101,7 +105,8 @@ extension Snapshot {
     Cabinet.PersonReport(
       id: person.id.hex, name: person.name.value ?? "", birthYear: person.birthYear.value,
       notes: person.notes.value, zone: person.zones.zone(at: circumstances.now),
-      clock: clock(of: person))
+      clock: clock(of: person), language: person.language.value,
+      firstWeekday: person.firstWeekday)
   }
 
   /// A medication in one line.

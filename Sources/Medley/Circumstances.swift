@@ -13,18 +13,25 @@ package struct Circumstances: Sendable {
   let machine: String?
   /// Where the system's message bus listens, as D-Bus writes it; nil for the usual place.
   let messageBus: String?
+  /// Where the message bus of the session listens; nil where there is no session.
+  let sessionBus: String?
 
   /// Reads the clock, the zone and the machine's id.
   ///
   /// - Parameters:
   ///   - now: taken for the clock, for trying things out.
   ///   - zoneName: taken for the device's zone.
-  ///   - environment: `TZ`, `TZDIR` and `DBUS_SYSTEM_BUS_ADDRESS` are looked at.
+  ///   - environment: `TZ`, `TZDIR`, `DBUS_SYSTEM_BUS_ADDRESS`, `DBUS_SESSION_BUS_ADDRESS` and
+  ///     `XDG_RUNTIME_DIR` are looked at.
   package init(now: Instant?, zoneName: String?, environment: [String: String] = [:]) {
     self.now = now ?? Instant(clamping: SystemClock.milliseconds)
     isTold = now != nil
     folder = environment["TZDIR"] ?? "/usr/share/zoneinfo"
     messageBus = environment["DBUS_SYSTEM_BUS_ADDRESS"]
+    // Source: sd_bus_default_user(3).
+    sessionBus =
+      environment["DBUS_SESSION_BUS_ADDRESS"]
+      ?? environment["XDG_RUNTIME_DIR"].map { "unix:path=\($0)/bus" }
     zones = ZoneBook()
     machine = (try? FileSystem.read("/etc/machine-id", limit: 256))
       .map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }

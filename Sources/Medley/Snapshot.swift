@@ -46,8 +46,14 @@ package struct Snapshot {
   package var allMedications: [Medication] {
     mutating get throws {
       if let cachedMedications { return cachedMedications }
-      let medications = try states(of: .medication).map { Medication($0) }
-        .sorted { ($0.name.value ?? "", $0.id) < ($1.name.value ?? "", $1.id) }
+      let people = try people
+      let medications = try states(of: .medication).map { state in
+        var medication = Medication(state)
+        let person = people.first { $0.id == medication.person.value }
+        medication.usualLowStockDayCount =
+          person?.lowStockDays.value ?? MedicineLimits.lowStockDayCount
+        return medication
+      }.sorted { ($0.name.value ?? "", $0.id) < ($1.name.value ?? "", $1.id) }
       cachedMedications = medications
       return medications
     }

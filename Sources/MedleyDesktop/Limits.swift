@@ -25,8 +25,14 @@ package enum DesktopLimits {
   /// Bytes of an address in writing.
   package static let addressByteCount = 45
 
+  /// Bytes of a text of a notification; what is longer is cut off.
+  package static let notificationByteCount = 4_096
+  /// Things that a server of notifications says it can.
+  package static let abilityCount = 256
+
   /// Milliseconds that Avahi has to answer at first; nobody waits for it meanwhile.
   package static let answerMilliseconds: Int64 = 2_000
-  /// Milliseconds until Avahi is tried again where it did not run or ended.
+  /// Milliseconds until Avahi or a server of notifications is tried again where it
+  /// did not run or ended.
   package static let retryMilliseconds: Int64 = 15_000
 }

@@ -59,6 +59,20 @@ package enum MedicineLimits {
   package static let figureDayCount = 9_150
   /// Slots looked at until a stock is found to run out.
   package static let runOutSlotCount = 20_000
+  /// Notifications that wait to be shown; the soonest ones, filled up as they are shown.
+  package static let pendingReminderCount = 64
+  /// Days ahead for which reminders are planned.
+  package static let reminderDayCount = 7
+  /// Days back from which a reminder of an expiry or a backup is still caught up.
+  package static let caughtUpDayCount = 7
+  /// The most repeats of a reminder.
+  package static let repeatCount = 24
+  /// The fewest minutes between two repeats of a reminder.
+  package static let repeatMinutes = 5
+  /// The most minutes before a dose at which a reminder may speak: a day.
+  package static let preAlarmMinutes = 1_440
+  /// Days between two reminders that a backup is overdue.
+  package static let backupReminderDayCount = 7
   /// Days looked ahead for a next slot or until a stock runs out: ten years.
   package static let horizonDayCount = 3_660
 }

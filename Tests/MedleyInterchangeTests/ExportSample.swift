@@ -42,6 +42,8 @@ enum ExportSample {
         .escalation, Escalation(every: try minutes(15), times: 3).encoded, of: person),
       .write(.weekStart, Array(registerNumber: 7), of: person),
       .write(.language, Array("de".utf8), of: person),
+      .write(.lowStockDays, Array(registerNumber: 5), of: person),
+      .write(.reminderText, Array(registerNumber: 1), of: person),
     ]
     var zone = OperationDraft.add(
       ZoneStay(zone: "Europe/Berlin", from: try moment("2026-01-01T00:00:00Z").instant),
@@ -185,7 +187,8 @@ enum ExportSample {
     {"id":"\(hex(0x0a))","name":"Ada","birth_year":1950,"notes":"Allergic to “x”",\
     "zones":[{"id":"\(hex(0x0b))","zone":"Europe/Berlin","from":"2026-01-01T00:00:00+00:00"}],\
     "pre_alarm_minutes":10,"quiet_hours":{"from":"22:00","to":"06:30"},\
-    "escalation":{"every_minutes":15,"times":3},"week_start":7,"language":"de"}
+    "escalation":{"every_minutes":15,"times":3},"week_start":7,"language":"de",\
+    "low_stock_days":5,"reminder_text":1}
     ],
     "medications": [
     {"id":"\(hex(0x10))","parent":"\(hex(0x0a))","person":"\(hex(0x0a))","name":"Iron",\

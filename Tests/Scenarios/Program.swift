@@ -18,7 +18,8 @@ enum Program {
   /// Without the address of a message bus it finds none, least of all the one of this machine.
   static func start(
     _ program: String, _ words: [String], in folder: String, home: String? = nil,
-    bus: String? = nil, environment: [String: String] = [:], output: String, messages: String
+    bus: String? = nil, sessionBus: String? = nil, environment: [String: String] = [:],
+    output: String, messages: String
   ) throws -> Process {
     let process = Process()
     process.executableURL = URL(filePath: program)
@@ -27,6 +28,7 @@ enum Program {
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8",
       "DBUS_SYSTEM_BUS_ADDRESS": bus ?? "none:",
+      "DBUS_SESSION_BUS_ADDRESS": sessionBus ?? "none:",
     ].merging(home.map { ["MEDLEY_HOME": $0] } ?? [:]) { $1 }.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try emptyFile(output)

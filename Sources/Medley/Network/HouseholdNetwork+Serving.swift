@@ -19,6 +19,7 @@ package enum NetworkEvent {
     /// True when this device left by itself.
     package let isOwn: Bool
   }
+  case reminder(ReminderService.Event)
 }
 
 extension HouseholdNetwork {
@@ -29,7 +30,10 @@ extension HouseholdNetwork {
   ///
   /// A device that is out of the household stays, too: it tells those who do not know yet. What they
   /// answer is told once. `shouldStop` is asked about twice a second, and `tell` is told what happens.
-  package func serve(until shouldStop: () -> Bool, tell: (NetworkEvent) -> Void) throws {
+  package func serve(
+    reminding reminders: ReminderService? = nil, until shouldStop: () -> Bool,
+    tell: (NetworkEvent) -> Void
+  ) throws {
     tell(.listening(switchboard.listeningAddresses.map(\.text)))
     var rounds = SyncRounds()
     if let departure = try departure { tell(.departed(departure)) }
@@ -63,6 +67,7 @@ extension HouseholdNetwork {
         let newMark = try cabinet.store.changeMark
         if newMark != mark {
           mark = newMark
+          reminders?.noteChange()
           let vector = try vectorOnDisk()
           if vector != known {
             known = vector
@@ -70,6 +75,7 @@ extension HouseholdNetwork {
             rounds.noteChange(now: now, after: 0, except: nil)
           }
         }
+        for event in reminders?.turn(now: now) ?? [] { tell(.reminder(event)) }
         for visit in rounds.due(now: now) where !switchboard.isBusy(purpose: visit.purpose) {
           dial(visit)
         }

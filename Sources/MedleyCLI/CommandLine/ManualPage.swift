@@ -52,6 +52,10 @@ struct ManualPage {
       "DBUS_SYSTEM_BUS_ADDRESS",
       "Where the system's message bus listens, over which Avahi is asked, unless it is the usual place."
     ),
+    (
+      "DBUS_SESSION_BUS_ADDRESS",
+      "Where the session's message bus listens, over which reminders are shown, unless it is the usual place."
+    ),
     ("NO_COLOR", "Set to anything, it switches colour off."),
   ]
 

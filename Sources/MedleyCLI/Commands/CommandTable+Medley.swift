@@ -21,7 +21,8 @@ extension CommandTable {
       Section(
         "The day and the figures",
         [
-          TodayCommand.command, DueCommand.command, StatusCommand.command,
+          TodayCommand.command, DueCommand.command, RemindCommand.command,
+          StatusCommand.command,
           AdherenceCommand.command, CalendarCommand.command, HistoryCommand.command,
           ReportCommand.command,
         ]),
@@ -40,7 +41,7 @@ extension CommandTable {
         "The household",
         [
           PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
-          ZoneCommand.command, DevicesCommand.command, PairCommand.command,
+          ZoneCommand.command, SettingsCommand.command, DevicesCommand.command, PairCommand.command,
           JoinCommand.command, AdmitCommand.command, RoleCommand.command,
           RemoveDeviceCommand.command, LeaveCommand.command,
         ]),

@@ -18,6 +18,8 @@ package struct BusMessage: Sendable {
   package var sender: String?
   package var signature = ""
   package var body: [UInt8] = []
+  /// True when a program may be started for the sake of a call.
+  package var mayStart = false
   var isLittleEndian = true
 
   /// The types and numbers of the header's fields.
@@ -84,7 +86,7 @@ package struct BusMessage: Sendable {
     var writer = BusWriter()
     writer.byte(UInt8(ascii: "l"))
     writer.byte(kind.rawValue)
-    writer.byte(kind == .call ? BusMessage.noStarting : 0)
+    writer.byte(kind == .call && !mayStart ? BusMessage.noStarting : 0)
     writer.byte(1)
     writer.uint32(UInt32(clamping: body.count))
     writer.uint32(serial)

@@ -70,6 +70,18 @@ struct BusReader {
     return texts
   }
 
+  /// An array of strings, of which no more than some are given.
+  mutating func strings(limit: Int) throws(BusFault) -> [String] {
+    let end = Int(try uint32()) + position
+    var strings: [String] = []
+    while position < end {
+      let text = try string()
+      if strings.count < limit { strings.append(text) }
+    }
+    guard position == end else { throw .malformed }
+    return strings
+  }
+
   /// Passes over a value of a basic type.
   mutating func skip(_ type: String) throws(BusFault) {
     switch type {

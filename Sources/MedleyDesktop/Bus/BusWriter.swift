@@ -46,5 +46,13 @@ struct BusWriter {
     bytes += inner.bytes
   }
 
+  /// An array of strings, `as`.
+  mutating func strings(_ values: [String]) {
+    var inner = BusWriter()
+    for value in values { inner.string(value) }
+    uint32(UInt32(clamping: inner.bytes.count))
+    bytes += inner.bytes
+  }
+
   mutating func raw(_ value: [UInt8]) { bytes += value }
 }

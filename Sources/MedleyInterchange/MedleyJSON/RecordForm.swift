@@ -45,6 +45,8 @@ struct RecordForm: Sendable {
       register(PersonField.escalation, "escalation", .map(Escalation.self)),
       register(PersonField.weekStart, "week_start", .number),
       register(PersonField.language, "language", .text),
+      register(PersonField.lowStockDays, "low_stock_days", .number),
+      register(PersonField.reminderText, "reminder_text", .number),
     ])
 
   private static let medication = RecordForm(

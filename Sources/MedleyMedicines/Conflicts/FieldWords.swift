@@ -52,6 +52,9 @@ extension PersonField {
     case .quietHours: QuietHours(decoding: value).map { "\($0.from) to \($0.to)" }
     case .escalation:
       Escalation(decoding: value).map { "every \($0.every.words), \($0.times) times" }
+    case .lowStockDays: value.registerNumber.map { "\($0) days" }
+    case .reminderText:
+      value.registerNumber.flatMap(ReminderText.init(rawValue:))?.word
     case .weekStart:
       value.registerNumber.flatMap(Int.init(exactly:)).flatMap(Weekday.init(rawValue:))?.name
     }

@@ -27,6 +27,8 @@ package struct Medication: Sendable {
   package let pauses: [Member<Pause>]
   package let slotOverrides: [Member<SlotOverride>]
   package let ending: Register<Ending>
+  /// What its person says of the days of stock at which they are warned, or a week.
+  package var usualLowStockDayCount = MedicineLimits.lowStockDayCount
 
   /// Reads the surviving values of a medication record.
   package init(_ state: RecordState) {
@@ -66,8 +68,9 @@ package struct Medication: Sendable {
   /// How long after its time a dose is still not late: an hour unless the medication says more.
   package var lateAfter: Minutes { lateWindow.value ?? .hour }
 
-  /// The days of stock left at which a person is warned: a week unless the medication says more.
-  package var lowStockDayCount: Int { lowStockDays.value ?? MedicineLimits.lowStockDayCount }
+  /// The days of stock left at which a person is warned: a week unless the medication or the
+  /// person says otherwise.
+  package var lowStockDayCount: Int { lowStockDays.value ?? usualLowStockDayCount }
 
   package var isPresent: Bool { presence != .removed }
 

@@ -11,6 +11,8 @@ package enum PersonField: UInt64, FieldNumber, CaseIterable {
   case escalation = 18
   case weekStart = 19
   case language = 20
+  case lowStockDays = 21
+  case reminderText = 22
 
   /// The name in JSON, in settings and in conflicts.
   package var word: String {
@@ -24,6 +26,8 @@ package enum PersonField: UInt64, FieldNumber, CaseIterable {
     case .escalation: "escalation"
     case .weekStart: "week-start"
     case .language: "language"
+    case .lowStockDays: "low-stock-days"
+    case .reminderText: "reminder-text"
     }
   }
 }
@@ -43,6 +47,9 @@ package struct Person: Sendable {
   package let weekStart: Register<Weekday>
   /// A language tag such as `de`.
   package let language: Register<String>
+  /// Days of stock left at which this person is warned, where the medication says nothing.
+  package let lowStockDays: Register<Int>
+  package let reminderText: Register<ReminderText>
 
   /// Reads the surviving values of a person record.
   package init(_ state: RecordState) {
@@ -64,6 +71,12 @@ package struct Person: Sendable {
     }
     language = state.register(Field.language) {
       $0.registerText(limit: MedicineLimits.textByteCount)
+    }
+    lowStockDays = state.register(Field.lowStockDays) {
+      $0.registerNumber.flatMap(Int.init(exactly:))
+    }
+    reminderText = state.register(Field.reminderText) {
+      $0.registerNumber.flatMap(ReminderText.init(rawValue:))
     }
   }
 

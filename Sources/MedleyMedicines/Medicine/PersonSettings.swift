@@ -44,6 +44,9 @@ package struct Escalation: Hashable, Sendable {
     return map.encoded
   }
 
+  /// Every half hour, twice, unless a person says otherwise.
+  package static let usual = Escalation(every: .halfHour, times: 2)
+
   /// Decodes an escalation; nil when this version does not understand the bytes.
   package init?(decoding bytes: [UInt8]) {
     guard let map = try? FieldMap(decoding: bytes),
@@ -52,6 +55,15 @@ package struct Escalation: Hashable, Sendable {
     else { return nil }
     self.init(every: every, times: times)
   }
+}
+
+/// Whether reminders show the names of medicines, which others may read on a locked screen.
+package enum ReminderText: UInt64, Hashable, Sendable, CaseIterable {
+  case names = 0
+  case plain = 1
+
+  /// The word that settings take.
+  package var word: String { self == .names ? "names" : "plain" }
 }
 
 extension ZoneStay {

@@ -1,4 +1,5 @@
 package import MedleyRecords
+internal import MedleySealing
 
 /// One planned dose, with the instants between which it can be taken as what it is.
 package struct Slot: Hashable, Sendable {
@@ -15,6 +16,9 @@ package struct Slot: Hashable, Sendable {
   /// From when on it is missed without an outcome.
   package let cutOff: Instant
   package let isMoved: Bool
+
+  /// The id of the medication as people see it.
+  package var medicationID: String { medication.hex }
 
   /// The dose as people name it: `2026-03-01T08:00`, or `2026-03-01T12:00#2` where two of a day
   /// have one time.

@@ -51,3 +51,16 @@ extension SlotPlanner {
     }
   }
 }
+
+extension SlotPlanner {
+  /// The slots of some dates, those that were moved into them from others, and those that still
+  /// wait after a last intake.
+  package func slots(
+    forReminders dates: ClosedRange<LocalDate>, at now: Instant
+  ) -> [Slot] {
+    let waiting = waitingSlots(at: now).filter { !dates.contains($0.date) && !$0.isMoved }
+    let moved = movedSlots(outside: dates).filter { dates.contains($0.due.date) }
+    return (slots(dates) + moved + waiting)
+      .sorted { ($0.due.instant, $0.key) < ($1.due.instant, $1.key) }
+  }
+}

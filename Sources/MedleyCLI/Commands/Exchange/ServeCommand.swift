@@ -10,8 +10,10 @@ enum ServeCommand {
     "serve", "Stay, and sync with the household's other devices by itself",
     discussion: """
       Other devices find this one and connect to it. It connects to them when something changes \
-      here, and prints a line for whatever happens. It ends on SIGTERM and SIGINT. Where this device \
-      has left the household or was removed it says so once, and stays to tell the others.
+      here, and prints a line for whatever happens. On a desktop it shows reminders as \
+      notifications, with buttons for taken, later and skip where the desktop offers them. It ends \
+      on SIGTERM and SIGINT. Where this device has left the household or was removed it says so once, \
+      and stays to tell the others.
       """,
     inputs: [listen],
     examples: [
@@ -21,10 +23,14 @@ enum ServeCommand {
     exits: .store + .network
   ) { given, workspace in
     Process.holdEndingSignals()
-    let network = try HouseholdNetwork(workspace.writableCabinet())
+    let cabinet = try workspace.writableCabinet()
+    let network = try HouseholdNetwork(cabinet)
+    let reminders = ReminderService(cabinet) { logged, clock in
+      DoseReport(logged: logged, cabinet: cabinet, clock: clock, person: nil).warnings
+    }
     let place = try given[listen]
     _ = try network.listen(host: place?.host, port: place?.port)
-    try network.serve(until: { Process.wasToldToEnd }) { event in
+    try network.serve(reminding: reminders, until: { Process.wasToldToEnd }) { event in
       say(event, workspace)
       workspace.output.flush()
     }
@@ -54,12 +60,38 @@ enum ServeCommand {
       print(
         "departed", [("by", .string(departure.byName)), ("own", .bool(departure.isOwn))], "",
         workspace)
+    case .reminder(let event): say(event, workspace)
     case .failed(let name, let error):
-      let words = (error as? any Explained).map { ExplainedFailure($0).explanation.whatHappened }
+      let words = words(for: error)
       print(
         "failed", [("device", .string(name)), ("reason", .string(orNull: words))],
         "\(shown(name)): \(words ?? "something unexpected happened").", workspace)
     }
+  }
+
+  /// Says what came of a reminder; what the dose is of is nothing for a log.
+  private static func say(_ event: ReminderService.Event, _ workspace: Workspace) {
+    switch event {
+    case .answered(let status, let entries, let warningCount):
+      let warned = warningCount > 0 ? ", with \(Wording.count(warningCount, "warning"))" : ""
+      print(
+        "answered",
+        [
+          ("status", .string(status.word)), ("entries", .array(entries.map { .string($0) })),
+          ("warnings", .integer(warningCount)),
+        ],
+        "A reminder was answered: \(Wording.count(entries.count, "dose")) \(status.word)\(warned).",
+        workspace)
+    case .failed(let error):
+      let words = words(for: error)
+      print(
+        "reminder_failed", [("reason", .string(orNull: words))],
+        "A reminder: \(words ?? "something unexpected happened").", workspace)
+    }
+  }
+
+  private static func words(for error: any Error) -> String? {
+    (error as? any Explained).map { ExplainedFailure($0).explanation.whatHappened }
   }
 
   /// Prints a line for a person, or an object on a line for a program.
