@@ -6,6 +6,12 @@ import Testing
 @Suite struct TerminalTests {
   // MARK: Text from data
 
+  @Test func `lines of a file keep their ends on a terminal and nothing else that steers it`() {
+    let text = "a,\u{1b}[2J\r\nb\u{202e}\n\rc\td\r\n"
+    #expect(shownLines(text) == "a,\\u{1B}[2J\r\nb\\u{202E}\n\\rc\\td\r\n")
+    #expect(shownLines("") == "")
+  }
+
   @Test(
     arguments: [
       ("Iron 25 mg", "Iron 25 mg"), ("Éà 日本 👩‍👩‍👧 ½", "Éà 日本 👩‍👩‍👧 ½"),
