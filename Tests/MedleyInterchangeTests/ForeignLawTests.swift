@@ -153,4 +153,25 @@ struct ForeignLawTests {
       try world.take(plan)
     }
   }
+
+  @Test func `no text of a file is longer than a record holds`() throws {
+    func long(_ count: Int) -> String { String(repeating: "a", count: count) }
+    let row = "x;\(long(600));1;x;;0:00;;2026-02-02T07:00:00Z;2026-02-02T07:04:00Z\n"
+    let events = "R;N;D;T;Tags;I;Notes;R (ISO 8601);T (ISO 8601)\n"
+    #expect(ForeignImport.fault(events + row) == .value(at: "line 2", .tooLong(byteLimit: 512)))
+    let notes = (0..<3).map { _ in "{\"text\": \"\(long(5_000))\"}" }.joined(separator: ", ")
+    let bundle = """
+      {"resourceType": "Bundle", "entry": [{"resource": {
+        "resourceType": "MedicationAdministration", "status": "completed",
+        "medicationCodeableConcept": {"text": "Iron"}, "effectiveDateTime": "2026-03-01",
+        "note": [\(notes)]}}]}
+      """
+    #expect(
+      ForeignImport.fault(bundle)
+        == .value(at: "entry[0].resource.note", .tooLong(byteLimit: 12_288)))
+    let substances = (0..<10).map { _ in "<W w=\"\(long(100))\"/>" }.joined()
+    let plan = "<MP v=\"025\"><S><M m=\"1\">\(substances)</M></S></MP>"
+    #expect(
+      ForeignImport.fault(plan) == .value(at: "S[0].M[0].W@w", .tooLong(byteLimit: 512)))
+  }
 }

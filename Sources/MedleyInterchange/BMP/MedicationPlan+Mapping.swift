@@ -7,7 +7,7 @@ extension ImportPlan {
     var mapping = ForeignMapping(.bmp, setting)
     for part in file.others {
       _ = mapping.result.note(
-        ImportLine(place: part, what: part, outcome: .nothingToTake(.notOfMedicines)))
+        ImportLine(place: part, what: part.partWords, outcome: .nothingToTake(.notOfMedicines)))
     }
     var counts: [String: Int] = [:]
     for medicine in file.medicines {
@@ -145,6 +145,17 @@ extension MedicineForm {
       self.init(kind, text: text)
     } else {
       self.init(typed: text)
+    }
+  }
+}
+
+extension String {
+  /// What a part of a plan is that is not about medicines.
+  fileprivate var partWords: String {
+    switch self {
+    case "P": "the patient"
+    case "A": "the author"
+    default: "parameters of the patient"
     }
   }
 }

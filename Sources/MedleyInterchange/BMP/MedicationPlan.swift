@@ -100,7 +100,11 @@ package struct MedicationPlan: Sendable {
         medicines.append(try Medicine(child, of: section, at: childPlace))
       case "X", "R":
         let text = [child.attributes["t"] ?? "", child.text.trimmed].filter { !$0.isEmpty }
-        texts.append((childPlace, text.joined(separator: " ")))
+          .joined(separator: " ")
+        guard text.utf8.count <= InterchangeLimits.noteByteCount else {
+          throw .value(at: childPlace, .tooLong(byteLimit: InterchangeLimits.noteByteCount))
+        }
+        texts.append((childPlace, text))
       default: ignoredKeys.note([child.name], besides: [], under: "S")
       }
     }
@@ -154,6 +158,9 @@ extension MedicationPlan.Medicine {
       name = "PZN \(pzn)"
     } else {
       throw .value(at: "\(place)@a", .missing)
+    }
+    guard name.utf8.count <= InterchangeLimits.shortTextByteCount else {
+      throw .value(at: "\(place).W@w", .tooLong(byteLimit: InterchangeLimits.shortTextByteCount))
     }
     let freeForm = try text("fd")
     form = freeForm.isEmpty ? try text("f") : freeForm

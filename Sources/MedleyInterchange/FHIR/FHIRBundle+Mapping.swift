@@ -147,7 +147,12 @@ private struct FHIRMapping {
       let words = plan.dosages.map {
         $0.patientInstruction.isEmpty ? $0.text : $0.patientInstruction
       }.filter { !$0.isEmpty }
-      mapping.medicines[index].write(.instructions, words.joined(separator: "\n"))
+      let text = words.joined(separator: "\n")
+      if text.utf8.count <= InterchangeLimits.noteByteCount {
+        mapping.medicines[index].write(.instructions, text)
+      } else {
+        for text in words { addNote(text, to: index) }
+      }
     case .obstacle(let obstacle):
       mapping.result.lines[line].remarks.append(.notPlanned(obstacle))
       addInstructions(of: plan, to: index, line: line)
@@ -167,8 +172,9 @@ private struct FHIRMapping {
     for dosage in plan.dosages {
       let texts = [dosage.text, dosage.patientInstruction].filter { !$0.isEmpty }
       let amount = dosage.dose.map { "amount \($0.words)" }
-      let words = texts.isEmpty ? [amount].compactMap(\.self) : texts
-      if !words.isEmpty { addNote(words.joined(separator: "\n"), to: index, line: line) }
+      for text in texts.isEmpty ? [amount].compactMap(\.self) : texts {
+        addNote(text, to: index, line: line)
+      }
     }
   }
 

@@ -67,7 +67,7 @@ extension ObjectReader {
 
   /// The words of a concept: its text, else what the first of its codes is called.
   func concept() throws(InterchangeFault) -> String {
-    let text = try fhirText("text", byteLimit: InterchangeLimits.noteByteCount)
+    let text = try fhirText("text")
     if !text.isEmpty { return text }
     for coding in try objects("coding") {
       let display = try coding.fhirText("display")
@@ -85,10 +85,29 @@ extension ObjectReader {
     try object(key)?.concept() ?? ""
   }
 
+  /// The texts of notes that fit into one note together.
+  func annotations(_ key: String) throws(InterchangeFault) -> [String] {
+    var texts: [String] = []
+    var byteCount = 0
+    for note in try objects(key) {
+      let text = try note.fhirText("text", byteLimit: InterchangeLimits.noteByteCount)
+      byteCount += text.utf8.count + 1
+      guard byteCount <= InterchangeLimits.noteByteCount else {
+        throw fault(key, .tooLong(byteLimit: InterchangeLimits.noteByteCount))
+      }
+      if !text.isEmpty { texts.append(text) }
+    }
+    return texts
+  }
+
   /// The words of all concepts of a list.
   func concepts(_ key: String) throws(InterchangeFault) -> [String] {
     var words: [String] = []
     for reader in try objects(key) { words.append(try reader.concept()) }
+    let byteCount = words.reduce(0) { $0 + $1.utf8.count + 2 }
+    guard byteCount <= MedicineLimits.textByteCount else {
+      throw fault(key, .tooLong(byteLimit: MedicineLimits.textByteCount))
+    }
     return words.filter { !$0.isEmpty }
   }
 

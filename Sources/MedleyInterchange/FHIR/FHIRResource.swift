@@ -63,11 +63,7 @@ struct FHIRPlan: Equatable, Sendable {
     reasons = try reader.concepts("reasonCode")
     let requester = isRequest ? try reader.object("requester") : nil
     prescriber = try requester?.fhirText("display") ?? ""
-    var notes: [String] = []
-    for note in try reader.objects("note") {
-      let text = try note.fhirText("text", byteLimit: InterchangeLimits.noteByteCount)
-      if !text.isEmpty { notes.append(text) }
-    }
+    var notes = try reader.annotations("note")
     if let dispense = try reader.object("dispenseRequest") {
       let quantity = try dispense.fhirQuantity("quantity")
       let repeats = try dispense.whole("numberOfRepeatsAllowed", in: 0...100_000)
@@ -119,12 +115,7 @@ struct FHIRAdministration: Equatable, Sendable {
     self.planned = planned
     dose = try reader.object("dosage")?.fhirQuantity("dose")
     reasons = try reader.concepts("statusReason")
-    var notes: [String] = []
-    for note in try reader.objects("note") {
-      let text = try note.fhirText("text", byteLimit: InterchangeLimits.noteByteCount)
-      if !text.isEmpty { notes.append(text) }
-    }
-    self.notes = notes
+    notes = try reader.annotations("note")
   }
 }
 

@@ -60,11 +60,30 @@ package struct MedTimerTable: Sendable {
     } catch {
       throw .notCSV(error)
     }
-    for event in events where event.name.isEmpty || event.remindedAt == .latest {
-      throw .value(at: event.place, event.name.isEmpty ? .missing : .outOfRange)
+    for event in events where event.name.trimmed.isEmpty {
+      throw .value(at: event.place, .missing)
     }
-    for reminder in reminders where reminder.name.isEmpty {
+    for reminder in reminders where reminder.name.trimmed.isEmpty {
       throw .value(at: reminder.place, .missing)
+    }
+    for event in events {
+      try MedTimerTable.check([event.name, event.amount] + event.tags, at: event.place)
+      guard event.notes.utf8.count <= InterchangeLimits.noteByteCount else {
+        throw .value(at: event.place, .tooLong(byteLimit: InterchangeLimits.noteByteCount))
+      }
+    }
+    for reminder in reminders {
+      try MedTimerTable.check([reminder.name, reminder.amount, reminder.time], at: reminder.place)
+    }
+  }
+
+  private static func check(_ texts: [String], at place: String) throws(InterchangeFault) {
+    guard texts.count <= InterchangeLimits.tagCount else {
+      throw .value(at: place, .tooMany(limit: InterchangeLimits.tagCount))
+    }
+    let limit = InterchangeLimits.shortTextByteCount
+    guard texts.allSatisfy({ $0.utf8.count <= limit }) else {
+      throw .value(at: place, .tooLong(byteLimit: limit))
     }
   }
 

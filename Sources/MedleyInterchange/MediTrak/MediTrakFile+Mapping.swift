@@ -247,7 +247,8 @@ extension MediTrakFile.Medicine {
   fileprivate func words(_ times: [WallTime]) -> String {
     var parts = ["MediTrak plan of \(name): every \(minutes) min"]
     if let amount { parts.append(amount.quantity.words(unit: unit)) }
-    parts += times.map { "at \($0)" }
+    parts += times.prefix(MedicineLimits.timeCount).map { "at \($0)" }
+    if times.count > MedicineLimits.timeCount { parts.append("at \(times.count) times in all") }
     if let start { parts.append("from \(start.date) \(start.time)") }
     if let end { parts.append("until \(end.date)") }
     return parts.joined(separator: ", ")
