@@ -5,7 +5,7 @@ internal import MedleyMedicines
 /// Source: HL7 FHIR 4.0.1.
 package struct FHIRBundle: Sendable {
   /// The extension of our own that says for when a dose was planned.
-  package static let plannedURL = "urn:medley:planned-at"
+  package static let plannedURL = FHIRExport.plannedTime
 
   private(set) var entries: [(place: String, what: String, resource: FHIRResource)] = []
   /// Entries that say the same as an earlier one of the same id.
