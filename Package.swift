@@ -36,6 +36,7 @@ let package = Package(
     .executable(name: "medley-pictures", targets: ["MedleyReducer"]),
   ],
   targets: [
+    .systemLibrary(name: "CExpat", path: "Interop/CExpat"),
     .systemLibrary(name: "CPangoCairo", path: "Interop/CPangoCairo"),
     .systemLibrary(name: "CPixbuf", path: "Interop/CPixbuf"),
     .systemLibrary(name: "CPNG", path: "Interop/CPNG"),
@@ -56,7 +57,7 @@ let package = Package(
     room("MedleyConfinement"),
     room("MedleyPictures", "CPixbuf"),
     room("MedleyPages", "MedleyReports", "MedleyMedicines", "CPangoCairo"),
-    room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
+    room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing", "CExpat"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
@@ -118,12 +119,16 @@ let package = Package(
       "MedleyTestSupport"),
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
-      "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
+      "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyReports",
+      "MedleyTestSupport"),
     tests(
       "MedleyReportsTests", "MedleyReports", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
+    tests(
+      "MedleyPagesTests", "MedleyPrinter", "MedleyReports", "MedleyMedicines", "MedleyTestSupport"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
-      "Scenarios", "MedleyCLI", "MedleyReducer", "Medley", "MedleyHousehold", "MedleyMedicines",
+      "Scenarios", "MedleyCLI", "MedleyPrinter", "MedleyReducer", "Medley", "MedleyHousehold",
+      "MedleyMedicines",
       "MedleyPeers", "MedleyRecords", "MedleySealing", "MedleyStore", "MedleyInvented",
       "MedleyTestSupport"),
   ],

@@ -15,6 +15,8 @@ extension Cabinet {
     package let table: FigureTable
     /// The first day of the week of the person.
     package let firstWeekday: Weekday
+    /// The one that the person has set; nil while they have not.
+    package let ownFirstWeekday: Weekday?
     package let medications: [Row]
   }
 
@@ -46,6 +48,7 @@ extension Cabinet {
       let figures = Dictionary(table.medications.map { ($0.id, $0.figures) }) { first, _ in first }
       return Adherence(
         table: table, firstWeekday: firstWeekday,
+        ownFirstWeekday: people.first?.weekStart.value,
         medications: rows.map { row in
           .init(
             id: row.medication.id.hex, name: row.medication.name.value ?? "",

@@ -32,22 +32,17 @@ extension Cabinet {
     return try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
       let plan: ImportPlan
+      guard zoneIsGiven || !format.needsZone else { throw CabinetError.zoneNeeded }
       do {
-        switch format {
-        case .medTimer:
-          guard zoneIsGiven else { throw CabinetError.zoneNeeded }
-          let backup = try MedTimerBackup(reading: bytes)
-          plan = ImportPlan(
-            backup, for: try snapshot.person(for: person).id,
-            tagged: try tags.mapValues { try snapshot.person($0).id }, zone: circumstances.zone,
-            now: circumstances.now)
-        case .medley:
+        if format == .medley {
           guard person == nil else {
             throw CabinetError.refused(
               what: "--for", why: "the file says itself whose each medication is",
               hint: "leave --for out")
           }
           plan = ImportPlan(try MedleyBackup(reading: bytes))
+        } else {
+          plan = try foreignPlan(bytes, format, for: person, tagged: tags, &snapshot)
         }
       } catch let fault as InterchangeFault {
         throw CabinetError.importRefused(fault)
@@ -61,6 +56,28 @@ extension Cabinet {
       }
       return Imported(format: format, lines: drafts.lines, counts: drafts.counts)
     }
+  }
+}
+
+extension Cabinet {
+  /// What a file of another program becomes.
+  private func foreignPlan(
+    _ bytes: [UInt8], _ format: ImportFormat, for person: String?, tagged tags: [String: String],
+    _ snapshot: inout Snapshot
+  ) throws -> ImportPlan {
+    let file = try ForeignFile(reading: bytes, as: format)
+    let backup = file == nil ? try MedTimerBackup(reading: bytes) : nil
+    let owner = try snapshot.person(for: person).id
+    let people = try tags.mapValues { try snapshot.person($0).id }
+    if let backup {
+      return ImportPlan(
+        backup, for: owner, tagged: people, zone: circumstances.zone, now: circumstances.now)
+    }
+    guard let file else { throw InterchangeFault.unknownLayout }
+    return ImportPlan(
+      file,
+      in: ImportSetting(
+        for: owner, tagged: people, zone: circumstances.zone, now: circumstances.now))
   }
 }
 

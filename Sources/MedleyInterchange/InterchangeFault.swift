@@ -2,7 +2,11 @@
 package enum InterchangeFault: Error, Equatable, Sendable {
   /// The text is no JSON.
   case notJSON(JSONFault)
-  /// The file is JSON and not of the expected layout.
+  /// The text is no table.
+  case notCSV(CSVFault)
+  /// The text is no XML.
+  case notXML(XMLFault)
+  /// The file is not of the expected layout.
   case unknownLayout
   /// The file was written by a later version of its program.
   case newerVersion(at: String, found: Int64, newest: Int64)
@@ -37,6 +41,10 @@ package enum ValueFault: Equatable, Sendable {
   case unknownWord
   /// Digits that are not hexadecimal, or too few or too many of them.
   case notHexadecimal
+  /// Another person than the one whose entries came before.
+  case anotherPerson
+  /// An id of a record that the file does not have.
+  case unknownRecord
   /// An id that an earlier record of the file has too.
   case repeated
 }

@@ -12,7 +12,7 @@ struct PrintedPages {
     let head = try typesetter.layout(
       document.runningHead, Typesetter.Face(points: sheet.small, lineLimit: 2),
       width: sheet.content)
-    let number = Typesetter.Face(points: sheet.small, alignment: .end, lineLimit: 1)
+    let number = Typesetter.Face(points: sheet.small, alignment: .right, lineLimit: 1)
     let foot = try typesetter.layout(pageWords(1, of: 1), number, width: sheet.content)
     let top = sheet.edge + head.height + 12
     var flow = Flow(top: top, bottom: sheet.height - sheet.edge - foot.height - 10)

@@ -1,10 +1,17 @@
 import MedleyInterchange
+import MedleyReports
 import Testing
 
 @testable import MedleyCLI
 
 @Suite struct TerminalTests {
   // MARK: Text from data
+
+  @Test func `lines of a file keep their ends on a terminal and nothing else that steers it`() {
+    let text = "a,\u{1b}[2J\r\nb\u{202e}\n\rc\td\r\n"
+    #expect(shownLines(text) == "a,\\u{1B}[2J\r\nb\\u{202E}\n\\rc\\td\r\n")
+    #expect(shownLines("") == "")
+  }
 
   @Test(
     arguments: [

@@ -11,6 +11,18 @@ import Testing
       format(" {\"settings\": {\"medicines\": 1, \"x\": [\"events\"]}, \"events\": 0") == .medTimer)
     #expect(format("{\"version\": 9, \"list\": [") == .medTimer)
     #expect(format("\u{feff}{\"format\": \"medley-export\"") == .medley)
+    #expect(format("{\"treatments\": [], \"version\": 1}") == .dosage)
+    #expect(format("{\"version\": 1, \"history\": [") == .dosage)
+    #expect(format("{\"Medication\": [") == .mediTrak)
+    #expect(format("{\"resourceType\": \"Bundle\"") == .fhir)
+    #expect(format("{\"resourceType\": \"Patient\"") == nil)
+    #expect(format("<?xml version=\"1.0\"?>\n<MP v=\"025\"") == .bmp)
+    #expect(format("<MPX/>") == nil)
+    #expect(format("Medicine;Dosage;Time\n") == .medTimer)
+    #expect(format("Type,Name,Recorded on,Scheduled for,Value\n") == .medisafe)
+    #expect(
+      format("Date;Scheduled Date;Medication;Dosage;Status\r\n") == .healthAutoExport)
+    #expect(format(" {\"data\": {") == .healthAutoExport)
     #expect(ImportFormat.detect(MedTimerSample.bytes) == .medTimer)
   }
 
@@ -19,7 +31,6 @@ import Testing
     "{\"a\": {\"medicines\": 1}}", "{\"a\": \"medicines\"}", "{\"format\": \"other\"}",
     "{\"format\": 1}", "{\"format\"", "{} {\"medicines\": 1}", "{\"a\": \"\\",
     "{\"\\\"medicines\": 1}",
-    "{\"treatments\": [], \"version\": 1}",
   ])
   func `other files have no format`(_ text: String) {
     #expect(format(text) == nil)

@@ -178,8 +178,15 @@ import Testing
     let device = try year()
     let (csv, calendar) = (folder.path("a.csv"), folder.path("a.ics"))
     let long = "L" + String(repeating: "ä💊", count: 160)
-    try device.run("add", long, "--dose", "0.5", "--unit", "ml", "--at", "09:00")
+    let instructions = String(repeating: "=a;b,c\\\r\n\"é💊\t", count: 300)
+    try device.run(
+      "add", long, "--dose", "0.5", "--unit", "ml", "--at", "09:00", "--instructions",
+      instructions)
+    try device.run("take", long, "--slot", "2027-03-03T09:00", "--note", instructions)
     try device.run("export", "csv", csv, "--from", "2027-03-01", "--to", "2027-12-31")
+    try device.run(
+      "export", "fhir", folder.path("a.json"), "--from", "2027-03-01", "--to", "2027-12-31")
+    _ = try check("fhir", folder.path("a.json"), csv)
     try device.run("export", "ical", calendar)
     _ = try check("calendar", calendar, csv, "Europe/Berlin", "2027-03-03", "2027-12-30")
     let hidden = try device.run("export", "ical", "-", "--hide-names").results

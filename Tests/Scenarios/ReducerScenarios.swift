@@ -40,7 +40,8 @@ import Testing
     #expect(
       try fault(reducer("exit 4")) == .tooManyPixels(path: folder.path("picture.jpg")))
     let nowhere = folder.path("nowhere")
-    #expect(try fault(WorkerProgram(path: nowhere, milliseconds: 30_000)) == .noReducer(path: nowhere))
+    #expect(
+      try fault(WorkerProgram(path: nowhere, milliseconds: 30_000)) == .noReducer(path: nowhere))
   }
 
   @Test func `one that hangs is ended when its time is over`() throws {

@@ -7,10 +7,18 @@ extension InterchangeFault {
       Explanation(
         "the file is not JSON: \(fault.words); nothing was imported",
         "the copy may have been interrupted; export it again")
+    case .notCSV(let fault):
+      Explanation(
+        "the file is no table: \(fault.words); nothing was imported",
+        "the copy may have been interrupted; export it again")
+    case .notXML(let fault):
+      Explanation(
+        "the file is no XML: \(fault.words); nothing was imported",
+        "the copy may have been interrupted; export it again")
     case .unknownLayout:
       Explanation(
-        "the file is in no format that is known here",
-        "MedTimer backups and Medley's own exports can be imported")
+        "the file is of no format that is known here",
+        "“medley help import” lists the formats")
     case .newerVersion(let place, let found, let newest):
       Explanation(
         "the file was written by a newer version of its program (\(place) is \(found), known up to "
@@ -35,6 +43,8 @@ extension ValueFault {
     case .wrongCount(let expected): "does not have \(expected) elements"
     case .unknownWord: "is a word that is not known here"
     case .notHexadecimal: "is not an id"
+    case .anotherPerson: "is another person than before; import one person at a time"
+    case .unknownRecord: "is an id that the file does not have"
     case .repeated: "has an id that came before"
     }
   }
@@ -48,6 +58,47 @@ extension ValueFault.Form {
     case .text: "a text"
     case .number: "a number"
     case .truth: "true or false"
+    }
+  }
+}
+
+extension XMLFault {
+  fileprivate var words: String { "\(reason.words) at line \(line), column \(column)" }
+}
+
+extension XMLFault.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .tooManyBytes(let limit): "it has more than \(limit) bytes"
+    case .tooDeep(let limit): "it is nested deeper than \(limit) levels"
+    case .tooManyElements(let limit): "it has more than \(limit) elements"
+    case .tooManyAttributes(let limit): "an element has more than \(limit) attributes"
+    case .tooLong(let limit): "a text is longer than \(limit) bytes"
+    case .documentType: "a document type stands, which is not read"
+    case .endsEarly: "it ends early"
+    case .notWellFormed: "it is not well formed"
+    }
+  }
+}
+
+extension CSVFault {
+  fileprivate var words: String { "\(reason.words) at line \(line)" }
+}
+
+extension CSVFault.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .tooManyBytes(let limit): "it has more than \(limit) bytes"
+    case .tooManyRows(let limit): "it has more than \(limit) rows"
+    case .tooManyCells(let limit): "a row has more than \(limit) cells"
+    case .tooLong(let limit): "a cell is longer than \(limit) bytes"
+    case .openQuote: "a quotation mark has no second one"
+    case .afterQuote: "something follows a closing quotation mark"
+    case .strayQuote: "a quotation mark stands amid a cell"
+    case .controlCharacter: "a control character stands in a cell"
+    case .invalidUTF8: "the text is not UTF-8"
+    case .unreadableRow: "the cells of a row do not tell what they are"
+    case .wrongCount(let expected, let found): "\(found) cells stand for \(expected) columns"
     }
   }
 }

@@ -19,7 +19,7 @@ extension Cabinet {
           try snapshot.calendar(of: medication, dates), names: names,
           today: snapshot.localDate(of: person), now: circumstances.now)
       }
-      var bundle = FHIRBundle(of: person, madeAt: snapshot.clock(of: person).moment)
+      var bundle = FHIRExport(of: person, madeAt: snapshot.clock(of: person).moment)
       try write(bundle.opening)
       try write(bundle.patient())
       for source in sources { try write(bundle.statement(source)) }

@@ -10,6 +10,7 @@ package enum NetworkEvent {
   case synced(Synced)
   /// A device or an address with which nothing came about, and why.
   case failed(String, any Error)
+  /// A reminder was answered on the screen, or could not be planned.
   case reminder(ReminderService.Event)
   /// This device is out of the household; told once.
   case departed(Departure)

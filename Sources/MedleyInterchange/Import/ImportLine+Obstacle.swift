@@ -1,6 +1,12 @@
 extension ImportLine {
   /// Why no schedule says what a reminder of another program says.
   package enum Obstacle: String, Equatable, Sendable, CaseIterable {
+    /// It is said in words.
+    case inWords
+    /// It names no time of day.
+    case noTimes
+    /// Something in it is not understood here.
+    case unknownParts
     /// It names no date at all.
     case noDates
     /// Days of the week, a cycle and days of the month together.
@@ -28,11 +34,14 @@ extension ImportLine.Obstacle {
   /// The reason in words.
   package var words: String {
     switch self {
+    case .inWords: "it is said in words"
+    case .noTimes: "it names no time of day"
+    case .unknownParts: "part of it is not understood here"
     case .noDates: "it names no date"
     case .mixedDates:
       "no schedule here has these days of the week, days of the month and days of a cycle together"
     case .shortMonths:
-      "MedTimer leaves out a month without such a day, and here its last day stands in"
+      "there a month without such a day is left out, and here its last day stands in"
     case .linked:
       "here a dose follows every dose of another medication, never a single reminder"
     case .lengths:

@@ -7,12 +7,15 @@ package struct ImportLine: Equatable, Sendable {
     case schedule
     case takenDose
     case skippedDose
+    /// A dose of which the file itself says that it was missed.
+    case missedDose
     case unscheduledDose
     /// A dose of a file of our own, whatever became of it.
     case dose
     case stockCount
     case refill
     case note
+    case pause
     case resolution
     case other
   }
@@ -28,6 +31,8 @@ package struct ImportLine: Equatable, Sendable {
   package enum Reason: String, Equatable, Sendable, CaseIterable {
     /// A dose that nobody answered: no one said that it was missed.
     case unanswered
+    /// The answer to a reminder was taken back in the other program.
+    case answerUndone
     /// A dose that lies after the time of the import.
     case notYetDue
     /// Deleted in the other program.
@@ -46,6 +51,18 @@ package struct ImportLine: Equatable, Sendable {
     case medicationIsHere
     /// The record held it and a person took it back.
     case takenBackHere
+    /// A plan of a medicine that is not taken any more, or that another one follows.
+    case notCurrent
+    /// A pause without a day, or an end of one that did not begin.
+    case noDays
+    /// It says of itself that it should not be there.
+    case enteredInError
+    /// It has begun, or was stopped amid it.
+    case notFinished
+    /// It is about something else than medicines.
+    case notOfMedicines
+    /// It is what other entries refer to, and stands there.
+    case namedElsewhere
     /// The file states it twice; the other line has it.
     case twiceInFile
   }
@@ -90,6 +107,20 @@ package struct ImportLine: Equatable, Sendable {
     case waitsForIntake
     /// The dose was due today before the import and the file says nothing about it.
     case laterDosesOnly
+    /// An earlier entry of the file is the same medicine.
+    case sameMedicineAgain
+    /// Another entry of the file says how the medicine is taken.
+    case plannedByAnother
+    /// The file names parts of the day, for which times on the clock were chosen.
+    case partsOfDay
+    /// The file does not tell a skipped dose from one that nobody answered.
+    case skippedOrUnanswered
+    /// Only the date is known.
+    case timeUnknown
+    /// Doses of the medicine were planned there, and the file does not say how.
+    case noScheduleInFile
+    /// The file says something else of the same dose too.
+    case severalOutcomes
     /// A conflict of the file's household, of which only the displayed value is restored.
     case conflictNotRestored
   }
@@ -114,6 +145,7 @@ extension ImportLine.Reason {
   package var words: String {
     switch self {
     case .unanswered: "nobody answered the reminder"
+    case .answerUndone: "the answer was taken back there"
     case .notYetDue: "it is not due yet"
     case .deleted: "it was deleted there"
     case .notice: "it is a notice and not an intake"
@@ -123,6 +155,12 @@ extension ImportLine.Reason {
     case .differsHere: "it is here already and says something else, which is left as it is"
     case .medicationIsHere: "the medication is here already; its schedules are left as they are"
     case .takenBackHere: "it was here and was taken back"
+    case .notCurrent: "it is not current there"
+    case .noDays: "it leaves no day out"
+    case .enteredInError: "it was entered in error"
+    case .notFinished: "it was not finished"
+    case .notOfMedicines: "it is not about a medicine"
+    case .namedElsewhere: "it stands where other entries refer to it"
     case .twiceInFile: "the file states it twice"
     }
   }
@@ -154,6 +192,16 @@ extension ImportLine.Remark {
         + "for which that one was planned"
     case .waitsForIntake: "the first dose is due after the next intake that you log"
     case .laterDosesOnly: "doses of today before the import are left out"
+    case .sameMedicineAgain: "the same medicine as an earlier one of the file"
+    case .plannedByAnother: "another entry of the file says how it is taken"
+    case .partsOfDay:
+      "the file names parts of the day, for which times were chosen: see to it that they are right"
+    case .skippedOrUnanswered: "the file does not tell a skipped dose from an unanswered one"
+    case .timeUnknown: "the time of day is not known"
+    case .noScheduleInFile:
+      "the file has no schedule for it, so see to it that there is one"
+    case .severalOutcomes:
+      "the file says something else of this dose too: “medley conflicts” asks which holds"
     case .conflictNotRestored: "an open conflict: the displayed value is restored"
     }
   }

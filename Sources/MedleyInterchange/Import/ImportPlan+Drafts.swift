@@ -105,6 +105,10 @@ private struct DraftWork {
       noteKnown(member.lines, .medicationIsHere)
       return false
     }
+    if member.rule == .whenAlone, !(state?.fields[member.field] ?? []).isEmpty {
+      noteKnown(member.lines, .medicationIsHere)
+      return false
+    }
     if let place, !writtenPlaces.insert(place).inserted { return false }
     write(draft)
     writtenLines.formUnion(member.lines)

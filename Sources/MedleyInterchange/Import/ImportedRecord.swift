@@ -34,6 +34,8 @@ package struct ImportedRecord: Sendable {
     case whenAbsent
     /// Written only when the record itself is new here: later edits of it are respected.
     case withTheRecord
+    /// Written only when the field has no member yet, for files that complete each other.
+    case whenAlone
   }
 
   package let kind: UInt64

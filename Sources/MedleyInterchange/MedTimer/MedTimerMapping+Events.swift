@@ -94,7 +94,12 @@ extension MedTimerMapping {
         medication: medicines[index].id, entry: entry,
         occurrence: slot == nil ? medicines[index].occurrence(of: entry.encoded) : 0,
         otherLineages: event.reminder.map {
-          [MedTimerIdentity.lineage($0, of: medicines[index].id)]
+          [
+            MedTimerIdentity.lineage($0, of: medicines[index].id),
+            // The tables of the app name no reminders.
+            ForeignIdentity(program: ImportFormat.medTimer.rawValue)
+              .lineage("", of: medicines[index].id),
+          ]
         } ?? [], line: number))
   }
 

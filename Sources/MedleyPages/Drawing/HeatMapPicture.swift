@@ -43,12 +43,11 @@ struct HeatMapPicture {
       let opening = file.indices.first(where: { file[$0...].starts(with: start) }),
       let end = file[opening...].firstIndex(of: UInt8(ascii: ">"))
     else { return file }
-    var words = map.caption
+    var words = map.caption.printable
     for (letter, written) in [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")] {
       words = words.split(separator: letter, omittingEmptySubsequences: false)
         .joined(separator: written)
     }
-    words.unicodeScalars.removeAll { $0.value < 0x20 || $0.value >= 0xfffe && $0.value <= 0xffff }
     return Array(file[...end]) + Array("\n<title>\(words)</title>".utf8) + Array(file[(end + 1)...])
   }
 }

@@ -98,7 +98,7 @@ struct MonthGrid {
     _ width: Double
   ) {
     guard band != .nothing else { return }
-    let inset = isMissed ? 1.3 : 0.8
+    let inset = isMissed ? 1.2 : 0.8
     func shape(_ colour: Colour, line: Double?, inset: Double) -> Piece.Shape {
       Piece.Shape(
         colour: colour, line: line, x: x + inset, y: y + inset, width: width - 2 * inset,
@@ -106,7 +106,7 @@ struct MonthGrid {
     }
     piece.shapes.append(shape(band.colour, line: nil, inset: inset))
     piece.shapes.append(
-      shape(isMissed ? .text : .rule, line: isMissed ? 1.2 : 0.4, inset: inset))
+      shape(isMissed ? .text : .rule, line: isMissed ? points * 0.1 : 0.4, inset: inset))
   }
 
   // MARK: The legend
@@ -120,17 +120,18 @@ struct MonthGrid {
     func add(_ words: String, _ draw: (inout Piece, Double, Double) throws(PrintFault) -> Void)
       throws(PrintFault)
     {
-      let room = width - field - 4
+      let gap = points * 0.6
+      let room = width - field - gap
       let natural = try typesetter.layout(words, face)
       let layout = try typesetter.layout(words, face, width: min(natural.width + 1, room))
-      if x > 0, x + field + 4 + layout.width > width {
+      if x > 0, x + field + gap + layout.width > width {
         x = 0
         y = piece.height
       }
       try draw(&piece, x, y)
       piece.cells.append(
-        Piece.Cell(layout, x: x + field + 4, y: y + max(0, (cellHeight - layout.height) / 2)))
-      x += field + 4 + layout.width + gap
+        Piece.Cell(layout, x: x + field + gap, y: y + max(0, (cellHeight - layout.height) / 2)))
+      x += field + gap + layout.width + self.gap
       piece.height = max(piece.height, y + max(cellHeight, layout.height) + 2)
     }
     for key in map.legend where key.band != .nothing {

@@ -55,8 +55,7 @@ struct Piece {
 
   /// The part that fits into a height; at least one line, whatever the height.
   ///
-  /// - Parameter leastLines: how many lines there must be on both sides of the break; nil is
-  ///   returned where that cannot be.
+  /// Where there must be some lines on both sides of the break and cannot be, it is nil.
   func part(after last: Part, in height: Double, leastLines: Int = 0) -> Part? {
     let bottoms = Set(lineEdges.map(\.bottom).filter { $0 > last.to || last.to.isInfinite })
       .sorted()

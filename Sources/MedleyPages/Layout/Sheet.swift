@@ -7,6 +7,8 @@ struct Sheet {
   /// Points of ordinary text, of tables and of small print.
   let text: Double
   let table: Double
+  /// The sizes that are tried for a table, the best first, before its rows are taken apart.
+  let tableSizes: [Double]
   let small: Double
   let title: Double
   let heading: Double
@@ -19,7 +21,7 @@ struct Sheet {
   /// The room on both sides of a cell's text, and above and below it.
   let cellPadding = (across: 4.0, along: 2.5)
 
-  /// - Parameter isLarge: nothing is smaller than 16 points.
+  /// Takes a paper; on a large-print sheet nothing is smaller than 16 points.
   init(_ paper: PrintOrder.Paper, isLarge: Bool) {
     switch paper {
     // Source: ISO 216, 210 × 297 mm.
@@ -29,6 +31,7 @@ struct Sheet {
     }
     text = isLarge ? 16 : 9.5
     table = isLarge ? 16 : 8.5
+    tableSizes = isLarge ? [16] : [8.5, 7.8, 7.2]
     small = isLarge ? 16 : 8
     title = isLarge ? 24 : 18
     heading = isLarge ? 20 : 13

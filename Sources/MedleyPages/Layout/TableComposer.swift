@@ -6,6 +6,8 @@ struct TableComposer {
   private let table: Table
   private let sheet: Sheet
   private let typesetter: Typesetter
+  /// Points of its letters.
+  private var points: Double
 
   /// Rows whose words are measured.
   private static let measuredRowCount = 2_000
@@ -16,10 +18,19 @@ struct TableComposer {
     self.table = table
     sheet = composer.sheet
     typesetter = composer.typesetter
+    points = composer.sheet.table
   }
 
   func items() throws(PrintFault) -> [Flow.Item] {
-    guard let widths = try columnWidths() else { return try stackedItems() }
+    for points in sheet.tableSizes {
+      var tried = self
+      tried.points = points
+      if let widths = try tried.columnWidths() { return try tried.items(widths) }
+    }
+    return try stackedItems()
+  }
+
+  private func items(_ widths: [Double]) throws(PrintFault) -> [Flow.Item] {
     let heads = table.columns.map(\.head)
     let head = try row(heads, widths, isBold: true, .headBand)
     var items: [Flow.Item] = []
@@ -42,7 +53,7 @@ struct TableComposer {
     var x = 0.0
     for ((column, width), text) in zip(zip(table.columns, widths), texts) {
       let face = Typesetter.Face(
-        points: sheet.table, isBold: isBold, alignment: column.isNumber ? .end : .start)
+        points: points, isBold: isBold, alignment: column.isNumber ? .right : .left)
       let layout = try typesetter.layout(text, face, width: width - 2 * padding.across)
       piece.cells.append(Piece.Cell(layout, x: x + padding.across, y: padding.along))
       piece.height = max(piece.height, layout.height + 2 * padding.along)
@@ -56,36 +67,58 @@ struct TableComposer {
   /// The widths of the columns: what their longest words need, and the rest by their shares; nil
   /// when the words need more than there is.
   private func columnWidths() throws(PrintFault) -> [Double]? {
-    let cap = table.columns.count == 1 ? sheet.content : sheet.content * 0.35
+    // Words of more than some eighteen letters may be broken, as they have to be somewhere.
+    let cap = table.columns.count == 1 ? sheet.content : min(points * 11, sheet.content * 0.35)
     var least: [Double] = []
     for index in table.columns.indices {
       least.append(min(try wordWidth(of: index), cap) + 2 * sheet.cellPadding.across)
     }
-    let spare = sheet.content - least.reduce(0, +)
+    var spare = sheet.content - least.reduce(0, +)
     guard spare >= 0 else { return nil }
+    var widths = least
     let shares = table.columns.map { Double(max($0.share, 1)) }
+    let wanted = table.columns.indices.map { lineWidth(of: $0) }
+    // Columns that want more get it by their shares; what one does not want is left to the others.
+    for _ in table.columns {
+      let open = widths.indices.filter { widths[$0] < wanted[$0] }
+      let sum = open.reduce(0) { $0 + shares[$1] }
+      guard sum > 0, spare > 0.01 else { break }
+      let room = spare
+      for index in open {
+        let more = min(room * shares[index] / sum, wanted[index] - widths[index])
+        widths[index] += more
+        spare -= more
+      }
+    }
     let sum = shares.reduce(0, +)
-    let wanted = zip(shares, least).map { max($0 * sheet.content / sum, $1) }
-    let excess = zip(wanted, least).map { $0 - $1 }
-    let total = excess.reduce(0, +)
-    guard total > 0 else { return least }
-    return zip(least, excess).map { $0 + $1 * spare / total }
+    return zip(widths, shares).map { $0 + max(0, spare) * $1 / sum }
+  }
+
+  /// About as much as a column needs for its longest line.
+  private func lineWidth(of column: Int) -> Double {
+    var count = table.columns[column].head.count
+    for row in table.rows.prefix(TableComposer.measuredRowCount) where row.indices.contains(column)
+    {
+      for line in row[column].split(separator: "\n") { count = max(count, line.count) }
+    }
+    return Double(count) * points * 0.62 + 2 * sheet.cellPadding.across
   }
 
   /// The width of the longest words of a column.
   private func wordWidth(of column: Int) throws(PrintFault) -> Double {
     var words: Set<Substring> = []
-    for row in table.rows.prefix(TableComposer.measuredRowCount) where row.indices.contains(column) {
+    for row in table.rows.prefix(TableComposer.measuredRowCount) where row.indices.contains(column)
+    {
       words.formUnion(row[column].split { $0 == " " || $0 == "\n" })
     }
     var width = 0.0
     let longest = words.map { ($0.count, String($0)) }.sorted { $0 > $1 }
     for (_, word) in longest.prefix(TableComposer.measuredWordCount) {
-      let face = Typesetter.Face(points: sheet.table)
+      let face = Typesetter.Face(points: points)
       width = max(width, try typesetter.layout(String(word.prefix(200)), face).width)
     }
     for word in table.columns[column].head.split(separator: " ") {
-      let face = Typesetter.Face(points: sheet.table, isBold: true)
+      let face = Typesetter.Face(points: points, isBold: true)
       width = max(width, try typesetter.layout(String(word.prefix(200)), face).width)
     }
     return width.rounded(.up)
@@ -96,8 +129,8 @@ struct TableComposer {
   /// Every row as its first cell with the others below it, each behind the head of its column.
   private func stackedItems() throws(PrintFault) -> [Flow.Item] {
     let padding = sheet.cellPadding.along
-    let title = Typesetter.Face(points: sheet.table, isBold: true)
-    let face = Typesetter.Face(points: sheet.table)
+    let title = Typesetter.Face(points: points, isBold: true, alignment: .left)
+    let face = Typesetter.Face(points: points, alignment: .left)
     let indent = 12.0
     var width = 0.0
     for column in table.columns.dropFirst() {

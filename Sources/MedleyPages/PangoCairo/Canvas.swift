@@ -64,7 +64,9 @@ internal import MedleyReports
     let parts: [(Int32, String)] = [
       (0, title), (1, author), (4, creator), (5, made), (6, made),
     ]
-    for (number, text) in parts { unsafe cairo_pdf_surface_set_metadata(surface, number, text) }
+    for (number, text) in parts {
+      unsafe cairo_pdf_surface_set_metadata(surface, number, text.printable)
+    }
   }
 
   /// Adds a bookmark that leads to a place on a page.
@@ -73,7 +75,8 @@ internal import MedleyReports
   func bookmark(_ text: String, below parent: Int, page: Int, y: Double) -> Int {
     let place = "page=\(page) pos=[0 \(Int(y))]"
     return Int(
-      unsafe cairo_pdf_surface_add_outline(surface, Int32(clamping: parent), text, place, 1))
+      unsafe cairo_pdf_surface_add_outline(
+        surface, Int32(clamping: parent), text.printable, place, 1))
   }
 
   func endPage() { unsafe cairo_show_page(context) }

@@ -38,7 +38,8 @@ enum FontChoice {
     guard let config = unsafe FcConfigCreate() else { throw .failed }
     // The library holds a reference of its own from here on.
     defer { unsafe FcConfigDestroy(config) }
-    guard unsafe FcConfigParseAndLoadFromMemory(config, text, 1) != 0, unsafe FcConfigBuildFonts(config) != 0,
+    guard unsafe FcConfigParseAndLoadFromMemory(config, text, 1) != 0,
+      unsafe FcConfigBuildFonts(config) != 0,
       unsafe FcConfigSetCurrent(config) != 0
     else { throw .failed }
     guard unsafe found(in: config) == family else { throw .noFont }

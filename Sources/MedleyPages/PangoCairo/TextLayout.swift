@@ -19,7 +19,9 @@ internal import CPangoCairo
   static let unit = 1_024.0
 
   /// Takes over a reference.
-  init(adopting raw: OpaquePointer) {
+  ///
+  /// A place says where a line of a width begins; nil is where its direction wants it.
+  init(adopting raw: OpaquePointer, place: ((_ width: Double) -> Double)? = nil) {
     unsafe self.raw = raw
     var size: (width: Int32, height: Int32) = (0, 0)
     unsafe pango_layout_get_size(raw, &size.width, &size.height)
@@ -33,7 +35,8 @@ internal import CPangoCairo
         unsafe pango_layout_iter_get_line_extents(iterator, nil, &box)
         lines.append(
           Line(
-            x: Double(box.x) / TextLayout.unit, top: Double(box.y) / TextLayout.unit,
+            x: place?(Double(box.width) / TextLayout.unit) ?? Double(box.x) / TextLayout.unit,
+            top: Double(box.y) / TextLayout.unit,
             bottom: (Double(box.y) + Double(box.height)) / TextLayout.unit,
             baseline: Double(unsafe pango_layout_iter_get_baseline(iterator)) / TextLayout.unit))
       } while unsafe pango_layout_iter_next_line(iterator) != 0

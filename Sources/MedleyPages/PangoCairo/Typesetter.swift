@@ -4,7 +4,12 @@ internal import MedleyReports
 /// Breaks texts into lines, and finds out for which letters there is no font.
 @safe final class Typesetter {
   /// Where the lines of a text stand.
-  enum Alignment: Int32 { case start = 0, centre, end }
+  enum Alignment {
+    /// Where reading them begins, which is on the right for Hebrew and Arabic.
+    case start
+    /// In a column, whatever their direction.
+    case left, centre, right
+  }
 
   /// The looks of a text.
   struct Face: Hashable {
@@ -69,7 +74,6 @@ internal import MedleyReports
     unsafe pango_font_description_set_weight(description, face.isBold ? 700 : 400)
     unsafe pango_layout_set_font_description(raw, description)
     unsafe pango_layout_set_wrap(raw, 2)
-    unsafe pango_layout_set_alignment(raw, face.alignment.rawValue)
     if let width {
       unsafe pango_layout_set_width(raw, Int32(max(1, min(width, 10_000)) * TextLayout.unit))
     }
@@ -83,7 +87,14 @@ internal import MedleyReports
     if unsafe pango_layout_get_unknown_glyphs_count(raw) > 0 {
       unsafe set(try spelledOut(shown), on: raw)
     }
-    let layout = unsafe TextLayout(adopting: raw)
+    let room = width ?? 0
+    let layout =
+      switch face.alignment {
+      case .start: unsafe TextLayout(adopting: raw)
+      case .left: unsafe TextLayout(adopting: raw) { _ in 0 }
+      case .centre: unsafe TextLayout(adopting: raw) { max(0, (room - $0) / 2) }
+      case .right: unsafe TextLayout(adopting: raw) { max(0, room - $0) }
+      }
     if kept.count < Typesetter.keptCount { kept[key] = layout }
     return layout
   }
@@ -116,21 +127,5 @@ internal import MedleyReports
     let isCovered = unsafe pango_layout_get_unknown_glyphs_count(raw) == 0
     covered[letter] = isCovered
     return isCovered
-  }
-}
-
-extension String {
-  /// The text without control characters, which no font has; lines still end where they did.
-  fileprivate var printable: String {
-    func isControl(_ letter: Unicode.Scalar) -> Bool {
-      letter.value < 0x20 || 0x7f..<0xa0 ~= letter.value
-    }
-    func isAllowed(_ letter: Unicode.Scalar) -> Bool { letter == "\n" || !isControl(letter) }
-    guard !unicodeScalars.allSatisfy(isAllowed) else { return self }
-    var result = ""
-    for letter in unicodeScalars {
-      result.unicodeScalars.append(isAllowed(letter) ? letter : letter == "\t" ? " " : "\u{fffd}")
-    }
-    return result
   }
 }

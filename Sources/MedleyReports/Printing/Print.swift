@@ -33,7 +33,8 @@ package struct Print: Hashable, Sendable {
         }
         missing.append(letter)
       }
-      self.init(file: Array(try reader.counted(limit: PrintLimits.printByteCount)), missing: missing)
+      self.init(
+        file: Array(try reader.counted(limit: PrintLimits.printByteCount)), missing: missing)
       try reader.finish()
     } catch {
       return nil

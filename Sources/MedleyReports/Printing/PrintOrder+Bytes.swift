@@ -135,7 +135,8 @@ extension ByteWriter {
 extension ByteReader {
   fileprivate mutating func flag() throws(DecodingFault) -> Bool { try count(limit: 1) == 1 }
 
-  fileprivate mutating func choice<Choice: RawRepresentable<Int>>() throws(DecodingFault) -> Choice {
+  fileprivate mutating func choice<Choice: RawRepresentable<Int>>() throws(DecodingFault) -> Choice
+  {
     let start = offset
     guard let choice = Choice(rawValue: try count(limit: 255)) else {
       throw .notAllowed(offset: start)

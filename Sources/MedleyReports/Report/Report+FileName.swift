@@ -3,7 +3,7 @@ internal import MedleyMedicines
 extension Report {
   /// A name for a file of the report, such as “Medication report - Oct 2026.pdf”.
   ///
-  /// - Parameter ending: what kind of file it is, such as `pdf`.
+  /// The ending says what kind of file it is, such as `pdf`.
   package func fileName(in language: Language, ending: String) -> String {
     "\(language(.reportTitle)) - \(periodName(in: language)).\(ending)"
   }

@@ -1,51 +1,48 @@
 internal import Medley
 internal import MedleyInterchange
 internal import MedleyMedicines
+internal import MedleyReports
 
 /// Months of days, each with a sign of how its doses went.
 struct CalendarPage {
   let table: FigureTable
   let today: LocalDate
   let firstWeekday: Weekday
+  let locale: LocaleWords
 
-  /// How the doses of a day went.
-  private enum Sign: String {
-    case taken = "●"
-    case some = "◐"
-    case missed = "○"
-    case skipped = "–"
-    case open = "…"
-    case nothing = " "
+  /// How the doses of a day went: the bands of the report, and what days have with nothing due.
+  private enum Mark {
+    case band(HeatMap.Band)
+    case skipped
+    case open
 
     init(_ figures: Figures) {
-      if figures.due > 0 {
-        self = figures.missed == 0 ? .taken : figures.taken == 0 ? .missed : .some
-      } else if figures.pending > 0 {
-        self = .open
-      } else {
-        self = figures.skipped > 0 ? .skipped : .nothing
+      let band = HeatMap.Band(figures)
+      self =
+        if band != .nothing {
+          .band(band)
+        } else if figures.pending > 0 {
+          .open
+        } else {
+          figures.skipped > 0 ? .skipped : .band(.nothing)
+        }
+    }
+
+    var sign: String {
+      switch self {
+      case .band(let band): band.sign
+      case .skipped: "–"
+      case .open: "…"
       }
     }
 
     var style: Style? {
       switch self {
-      case .taken: .green
-      case .some: .yellow
-      case .missed: .red
+      case .band(.all): .green
+      case .band(.most), .band(.half): .yellow
+      case .band(.few): .red
+      case .band(.nothing): nil
       case .skipped, .open: .dim
-      case .nothing: nil
-      }
-    }
-
-    /// The sign as a number of the JSON answer's words.
-    var word: String {
-      switch self {
-      case .taken: "taken"
-      case .some: "some_missed"
-      case .missed: "missed"
-      case .skipped: "skipped"
-      case .open: "open"
-      case .nothing: "nothing_due"
       }
     }
   }
@@ -59,26 +56,71 @@ struct CalendarPage {
           table.days.map { day in
             .object(
               [
-                ("date", .date(day.from)), ("state", .string(Sign(day.figures).word)),
+                ("date", .date(day.from)), ("state", .string(CalendarPage.state(day.figures))),
+                ("band", CalendarPage.band(day.figures)),
               ] + day.figures.members)
           })
       ),
     ])
   }
 
+  /// How a day went in one word, for programs.
+  private static func state(_ figures: Figures) -> String {
+    if figures.due > 0 {
+      return figures.missed == 0 ? "taken" : figures.taken == 0 ? "missed" : "some_missed"
+    }
+    if figures.pending > 0 { return "open" }
+    return figures.skipped > 0 ? "skipped" : "nothing_due"
+  }
+
+  /// The band of a day, for programs; null where nothing was due.
+  private static func band(_ figures: Figures) -> JSONValue {
+    switch HeatMap.Band(figures) {
+    case .all: .string("all")
+    case .most: .string("most")
+    case .half: .string("half")
+    case .few: .string("few")
+    case .nothing: .null
+    }
+  }
+
+  /// The days from the first month on in which a dose was planned; those before it say nothing.
+  private var shownDays: ArraySlice<FigureTable.Row> {
+    let begin = table.days.first { $0.figures.scheduled > 0 }?.from ?? table.period.upperBound
+    return table.days.drop { $0.from < begin.adding(days: 1 - begin.parts.day) }
+  }
+
+  /// The same days as a picture, with whom and which dates it shows.
+  func heatMap(about name: String) -> HeatMap {
+    var map = HeatMap(table, firstWeekday, in: .english)
+    let first = shownDays.first?.from ?? table.period.lowerBound
+    map.caption = "\(name), \(first) to \(min(table.period.upperBound, today))"
+    map.months.removeFirst(
+      table.days.prefix(table.days.count - shownDays.count).count { $0.from.parts.day == 1 })
+    return map
+  }
+
   /// Prints the months one below the other.
   func print(to output: Output) {
     if output.isPlain { return printLines(to: output) }
-    // Months before the first dose was planned say nothing.
-    let begin = table.days.first { $0.figures.scheduled > 0 }?.from ?? table.period.upperBound
-    var days = table.days.drop { $0.from < begin.adding(days: 1 - begin.parts.day) }
+    var days = shownDays
     while let first = days.first?.from {
       let month = days.prefix { $0.from.parts.month == first.parts.month }
       days = days.dropFirst(month.count)
       printMonth(month, to: output)
     }
-    output.line(
-      "● all taken  ◐ some missed  ○ all missed  – all skipped  … open  no sign: nothing due")
+    let bands = [HeatMap.Band.all, .most, .half, .few].map { band in
+      let words: Phrase =
+        switch band {
+        case .all, .nothing: .bandAll
+        case .most: .bandMost
+        case .half: .bandHalf
+        case .few: .bandFew
+        }
+      return "\(band.sign) \(Language.english(words))"
+    }
+    output.line((bands + ["\(HeatMap.missedSign) a dose was missed"]).joined(separator: "  "))
+    output.line("no sign: nothing due  – all skipped  … open")
     output.line(Figures.definitions)
   }
 
@@ -89,26 +131,36 @@ struct CalendarPage {
       sum.missed += day.figures.missed
     }
     let rate = sum.rate.map { "  \($0.percent) % of \(sum.due) due" } ?? ""
-    output.line(output.styled("\(first.monthName) \(first.parts.year)", .bold) + rate)
-    let names = (0..<7).map { firstWeekday.adding(days: $0).letters }
-    output.line(
-      names.map { " " + $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " "))
+    let name = "\(locale.language.month(first.parts.month)) \(first.parts.year)"
+    output.line(output.styled(name, .bold) + rate)
+    let names = (0..<7).map { locale.short(firstWeekday.adding(days: $0)) }
+    output.line(names.map { padded($0) }.joined(separator: "  "))
     var cells = [String](
-      repeating: "    ", count: first.days(since: first.weekStart(on: firstWeekday)))
+      repeating: "     ", count: first.days(since: first.weekStart(on: firstWeekday)))
     for day in days {
+      var cell = padded("\(day.from.parts.day)")
       // What is still to come has no sign: it would say nothing of how it went.
-      let sign = day.from > today ? Sign.nothing : Sign(day.figures)
-      let number = "\(day.from.parts.day)"
-      let shown = sign.style.map { output.styled(sign.rawValue, $0) } ?? sign.rawValue
-      cells.append(String(repeating: " ", count: 3 - number.count) + number + shown)
+      if day.from <= today {
+        let mark = Mark(day.figures)
+        cell += mark.style.map { output.styled(mark.sign, $0) } ?? mark.sign
+        cell += day.figures.missed > 0 ? output.styled(HeatMap.missedSign, .bold) : " "
+      } else {
+        cell += "  "
+      }
+      cells.append(cell)
     }
     while !cells.isEmpty {
-      var line = cells.prefix(7).joined(separator: " ")
+      var line = cells.prefix(7).joined()
       while line.hasSuffix(" ") { line.removeLast() }
       output.line(line)
       cells.removeFirst(min(7, cells.count))
     }
     output.line()
+  }
+
+  /// A word or a number in three columns.
+  private func padded(_ text: String) -> String {
+    String(repeating: " ", count: max(0, 3 - text.count)) + text
   }
 
   private func printLines(to output: Output) {
@@ -118,7 +170,8 @@ struct CalendarPage {
         (figures.taken, "taken"), (figures.missed, "missed"), (figures.skipped, "skipped"),
         (figures.pending, "open"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-      output.line("\(day.from.weekday.name) \(day.from), \(parts.joined(separator: ", "))")
+      let name = locale.language.name(of: day.from.weekday)
+      output.line("\(name) \(day.from), \(parts.joined(separator: ", "))")
     }
     output.line(Figures.definitions)
   }

@@ -15,12 +15,17 @@ enum ImportCommand {
     discussion: """
       Importing a file twice adds nothing the second time, and “medley undo” takes an import back. \
       Where the format has no time zones, --zone says which one the file means.
+
+      Formats: medtimer (backup and tables of MedTimer), medley (what “medley export json” writes), \
+      health-auto-export (Apple's Health, table or JSON), dosage (both files of Dosage), meditrak, \
+      fhir (a bundle of FHIR R4), bmp (the German medication plan as XML) and medisafe.
       """,
     inputs: [file, format, dryRun, CommonInputs.person, tags],
     examples: [
       Example("medley import record.json --dry-run", "Look first"),
       Example("medley import record.json", "Import it"),
       Example("medley import backup.json --zone Europe/Berlin", "A backup of the app MedTimer"),
+      Example("medley import medications.csv --for Alex", "Medications of Apple's Health"),
     ],
     exits: .store + .writing + .lookup + [.endsEarly, .damaged, .importRefused]
   ) { given, workspace in

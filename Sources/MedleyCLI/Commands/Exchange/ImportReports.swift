@@ -61,11 +61,13 @@ extension ImportLine.Taken {
     case .schedule: "a schedule"
     case .takenDose: "a dose taken"
     case .skippedDose: "a dose skipped"
+    case .missedDose: "a dose missed"
     case .unscheduledDose: "a dose taken at no planned time"
     case .dose: "a dose"
     case .stockCount: "a count of the stock"
     case .refill: "a refill"
     case .note: "a note"
+    case .pause: "a pause"
     case .resolution: "an answer to a question"
     case .other: "an entry"
     }

@@ -12,8 +12,8 @@ enum ServeCommand {
       Other devices find this one and connect to it. It connects to them when something changes \
       here, and prints a line for whatever happens. On a desktop it shows reminders as \
       notifications, with buttons for taken, later and skip where the desktop offers them. It ends \
-      on SIGTERM and SIGINT. Where this device has left the household or was removed it says so \
-      once, and stays to tell the others.
+      on SIGTERM and SIGINT. Where this device has left the household or was removed it says so once, \
+      and stays to tell the others.
       """,
     inputs: [listen],
     examples: [
@@ -46,7 +46,6 @@ enum ServeCommand {
     case .synced(let synced):
       SyncReports.warn(of: synced, workspace)
       print("synced", SyncReports.json(synced), SyncReports.line(synced), workspace)
-    case .reminder(let event): say(event, workspace)
     case .departed(let departure):
       let name = Wording.quoted(departure.byName)
       workspace.output.warn(
@@ -61,6 +60,7 @@ enum ServeCommand {
       print(
         "departed", [("by", .string(departure.byName)), ("own", .bool(departure.isOwn))], "",
         workspace)
+    case .reminder(let event): say(event, workspace)
     case .failed(let name, let error):
       let words = words(for: error)
       print(

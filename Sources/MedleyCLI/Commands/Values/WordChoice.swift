@@ -46,4 +46,16 @@ enum ImportFormatWord: String, WordChoice {
   case medtimer
   /// What `medley export json` writes.
   case medley
+  /// Medications of Apple's Health, from the app Health Auto Export.
+  case healthAutoExport = "health-auto-export"
+  /// The files of the program Dosage.
+  case dosage
+  /// The tables of the app MediTrak.
+  case meditrak
+  /// A bundle of FHIR R4.
+  case fhir
+  /// The German medication plan.
+  case bmp
+  /// The report of the app Medisafe.
+  case medisafe
 }

@@ -149,8 +149,9 @@ struct CalendarCourse {
     let end = isCounted || known ? lastDose : segment.dates.upperBound
     guard let rule = series.rule, end > first else {
       return CalendarEvent(
-        uid: uid, clock: clock, start: dose.isMoved ? clock.text(dose.due) : start(first),
-        rule: nil, amount: dose.amount)
+        uid: uid, clock: clock,
+        start: isElsewhere(dose, start(first)) ? clock.text(dose.due) : start(first), rule: nil,
+        amount: dose.amount)
     }
     var event = CalendarEvent(
       uid: uid, clock: clock, start: start(first),
@@ -160,13 +161,21 @@ struct CalendarCourse {
     for date in dates where first <= date && date <= end {
       guard event.exceptions.count + event.moved.count < ExportLimits.exceptionCount else { break }
       if let dose = slot(date) {
-        guard dose.isMoved else { continue }
+        guard isElsewhere(dose, start(date)) else { continue }
         event.moved.append(.init(original: start(date), start: clock.text(dose.due)))
       } else {
         event.exceptions.append(start(date))
       }
     }
     return event
+  }
+
+  /// True for a dose that was moved, or whose time the clocks of its zone jump over: calendars do
+  /// not agree about what a time means that there is not.
+  private func isElsewhere(_ dose: Slot, _ start: String) -> Bool {
+    if dose.isMoved { return true }
+    guard case .zone = clock else { return false }
+    return clock.text(dose.due) != start
   }
 
   // MARK: Grids

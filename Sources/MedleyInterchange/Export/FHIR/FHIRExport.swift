@@ -5,7 +5,7 @@ internal import MedleySealing
 /// What a person takes and took, as a FHIR R4 Bundle of the type `collection`.
 ///
 /// The text is the opening, then every entry, then the closing (`fhir-export §1`).
-package struct FHIRBundle: Sendable {
+package struct FHIRExport: Sendable {
   /// The extension with the instant for which a dose was planned.
   package static let plannedTime = "urn:uuid:6d65646c-6579-4070-8c61-6e6e65640001"
 
@@ -100,7 +100,7 @@ package struct FHIRBundle: Sendable {
     var extensions: [JSONValue] = []
     if let planned = row.plannedAt {
       extensions.append([
-        "url": .string(FHIRBundle.plannedTime), "valueDateTime": FHIRText.instant(planned),
+        "url": .string(FHIRExport.plannedTime), "valueDateTime": FHIRText.instant(planned),
       ])
     }
     var reasons: [JSONValue] = []

@@ -1,0 +1,141 @@
+internal import MedleyMedicines
+
+/// How a medicine is to be taken: one part of an instruction.
+///
+/// Source: FHIR R4 Dosage, Timing.
+struct FHIRDosage: Equatable, Sendable {
+  /// A part of the day or a meal, with the time on the clock that stands for it here.
+  static let whens: [String: WallTime] = {
+    let hours = [
+      "MORN": 8, "MORN.early": 7, "MORN.late": 10, "NOON": 12, "AFT": 15, "AFT.early": 14,
+      "AFT.late": 16, "EVE": 18, "EVE.early": 17, "EVE.late": 20, "NIGHT": 22, "HS": 22, "WAKE": 7,
+      "CM": 8, "ACM": 8, "PCM": 8, "CD": 12, "ACD": 12, "PCD": 12, "CV": 18, "ACV": 18, "PCV": 18,
+    ]
+    return hours.compactMapValues { WallTime(hour: $0, minute: 0) }
+  }()
+
+  let place: String
+  let text: String
+  let patientInstruction: String
+  let isAsNeeded: Bool
+  let asNeededFor: String
+  let route: String
+  let dose: FHIRQuantity?
+  /// The amount where it is no single number, in words.
+  let doseWords: String
+  let maximum: AsNeededLimits.Maximum?
+  /// The most per period where it cannot be counted with, in words.
+  let maximumWords: String
+  let timing: Timing?
+  /// True when something stands in it that must not be passed over.
+  let hasModifier: Bool
+
+  struct Timing: Equatable, Sendable {
+    var frequency: Int?
+    var period: Quantity?
+    var periodUnit = ""
+    var days: WeekdaySet?
+    var times: [WallTime] = []
+    var whens: [String] = []
+    var start: FHIRMoment?
+    var end: FHIRMoment?
+    var length: FHIRQuantity?
+    var count: Int?
+    /// True for what no schedule here says: ranges, offsets, dates one by one.
+    var isBeyondRules = false
+    /// True when nothing of a rule stands in it.
+    var isEmpty = false
+  }
+
+  init(_ reader: ObjectReader) throws(InterchangeFault) {
+    place = reader.path
+    text = try reader.fhirText("text", byteLimit: InterchangeLimits.noteByteCount)
+    patientInstruction = try reader.fhirText(
+      "patientInstruction", byteLimit: InterchangeLimits.noteByteCount)
+    asNeededFor = try reader.concept("asNeededCodeableConcept")
+    isAsNeeded =
+      try reader.truth("asNeededBoolean") ?? false
+      || reader.value("asNeededCodeableConcept") != nil
+    route = try reader.concept("route")
+    hasModifier = reader.value("modifierExtension") != nil
+    let amounts = try reader.objects("doseAndRate")
+    dose = try amounts.first?.fhirQuantity("doseQuantity")
+    var words = amounts.count > 1 ? ["more than one amount"] : []
+    if let range = try amounts.first?.object("doseRange") {
+      let low = try range.fhirQuantity("low")?.words ?? "?"
+      let high = try range.fhirQuantity("high")?.words ?? "?"
+      words.append("\(low) to \(high)")
+    }
+    doseWords = words.joined(separator: ", ")
+    var limit: AsNeededLimits.Maximum?
+    var limitWords = ""
+    if let most = try reader.object("maxDosePerPeriod"),
+      let amount = try most.fhirQuantity("numerator"),
+      let span = try most.fhirQuantity("denominator")
+    {
+      let isCountable = dose.map { $0.unit == amount.unit } ?? amount.unit.isEmpty
+      if isCountable, let window = span.minutes, window.count > 0,
+        window.count <= MedicineLimits.minuteCount, amount.value.quantity > .zero
+      {
+        limit = AsNeededLimits.Maximum(amount.value.quantity, in: window)
+      } else {
+        limitWords = "at most \(amount.words) in \(span.words)"
+      }
+    }
+    maximum = limit
+    maximumWords = limitWords
+    timing = try reader.object("timing").map { timing throws(InterchangeFault) in
+      try FHIRDosage.timing(timing)
+    }
+  }
+
+  private static func timing(_ reader: ObjectReader) throws(InterchangeFault) -> Timing {
+    var timing = Timing()
+    if reader.value("event") != nil { timing.isBeyondRules = true }
+    guard let rule = try reader.object("repeat") else {
+      timing.isEmpty = true
+      return timing
+    }
+    let numbers: ClosedRange<Int64> = 1...100_000
+    timing.frequency = try rule.whole("frequency", in: numbers).map { Int($0) }
+    timing.period = try rule.decimal("period")?.quantity
+    timing.periodUnit = try rule.fhirText("periodUnit")
+    timing.count = try rule.whole("count", in: numbers).map { Int($0) }
+    let words = try rule.texts("dayOfWeek")
+    let days = words.compactMap { word in Weekday.allCases.first { $0.letters == word } }
+    guard days.count == words.count else { throw rule.fault("dayOfWeek", .unknownWord) }
+    timing.days = WeekdaySet(days)
+    for (index, text) in try rule.texts("timeOfDay").enumerated() {
+      guard let clock = LocalMoment.clock(text) else {
+        throw .value(at: "\(rule.place("timeOfDay"))[\(index)]", .outOfRange)
+      }
+      timing.times.append(clock.time)
+    }
+    timing.whens = try rule.texts("when")
+    if let period = try rule.object("boundsPeriod") {
+      timing.start = try period.fhirMoment("start")
+      timing.end = try period.fhirMoment("end")
+    }
+    timing.length = try rule.fhirQuantity("boundsDuration")
+    let further = [
+      "boundsRange", "countMax", "duration", "durationMax", "frequencyMax", "periodMax", "offset",
+    ]
+    if further.contains(where: { rule.value($0) != nil }) { timing.isBeyondRules = true }
+    return timing
+  }
+}
+
+extension ObjectReader {
+  /// The texts of a list; empty where there is none.
+  fileprivate func texts(_ key: String) throws(InterchangeFault) -> [String] {
+    var texts: [String] = []
+    let list = try list(key, countLimit: MedicineLimits.timeCount) ?? []
+    for (index, element) in list.enumerated() {
+      guard let text = element.text else {
+        throw .value(at: "\(place(key))[\(index)]", .wrongForm(expected: .text))
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,135 @@
+internal import MedleyMedicines
+
+/// One dose of Apple's Health as the app Health Auto Export writes it.
+struct HealthDose: Equatable, Sendable {
+  /// What Health holds of a dose.
+  enum Status: String, CaseIterable, Sendable {
+    case taken = "Taken"
+    case skipped = "Skipped"
+    case notInteracted = "Not Interacted"
+    /// The person took an answer back.
+    case notLogged = "Not Logged"
+    case notificationNotSent = "Notification Not Sent"
+    case snoozed = "Snoozed"
+    case unspecified = "Unspecified"
+  }
+
+  /// Where it stands in the file.
+  let place: String
+  let name: String
+  var nickname = ""
+  /// The unit; empty for what Health counts.
+  let unit: String
+  var form = ""
+  /// When it was logged.
+  let at: OffsetInstant
+  /// When it was due; nil for one taken as needed.
+  let scheduledAt: OffsetInstant?
+  let amount: ExactDecimal?
+  let scheduledAmount: ExactDecimal?
+  let status: Status
+  let isArchived: Bool
+  /// What other lists call the medicine, in words.
+  var codes: [String] = []
+
+  /// The unit as the file writes it, `count` being none.
+  static func unit(_ text: String) -> String { text.lowercased() == "count" ? "" : text }
+
+  /// Reads `2025-01-01 08:20:00 +1030`; nil for any other text.
+  static func moment(_ text: String) -> OffsetInstant? {
+    var bytes = Array(text.utf8)
+    guard bytes.count == 25, bytes[10] == UInt8(ascii: " "), bytes[19] == UInt8(ascii: " ") else {
+      return nil
+    }
+    bytes.insert(UInt8(ascii: ":"), at: 23)
+    bytes.remove(at: 19)
+    return OffsetInstant(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension HealthDose {
+  /// The columns by which the file is told apart.
+  static let requiredColumns = ["Date", "Scheduled Date", "Medication", "Dosage", "Status"]
+  static let columns: Set<String> = [
+    "Date", "Scheduled Date", "Medication", "Nickname", "Dosage", "Scheduled Dosage", "Unit",
+    "Status", "Archived", "Codings",
+  ]
+
+  /// Reads a row of the table.
+  init(_ row: CSVRow) throws(InterchangeFault) {
+    func moment(_ column: String) throws(InterchangeFault) -> OffsetInstant? {
+      let text = try row.text(column)
+      if text.isEmpty { return nil }
+      guard let moment = HealthDose.moment(text) else { throw row.fault(column, .outOfRange) }
+      return moment
+    }
+    func amount(_ column: String) throws(InterchangeFault) -> ExactDecimal? {
+      let amount = try row.decimal(column)
+      if amount?.quantity.isNegative ?? false { throw row.fault(column, .outOfRange) }
+      return amount
+    }
+    place = row.place
+    name = try row.required("Medication")
+    nickname = try row.text("Nickname")
+    unit = HealthDose.unit(try row.text("Unit"))
+    guard let at = try moment("Date") else { throw row.fault("Date", .missing) }
+    self.at = at
+    scheduledAt = try moment("Scheduled Date")
+    self.amount = try amount("Dosage")
+    scheduledAmount = try amount("Scheduled Dosage")
+    status = try row.word("Status", Status.self)
+    switch try row.text("Archived") {
+    case "Yes": isArchived = true
+    case "No", "": isArchived = false
+    default: throw row.fault("Archived", .unknownWord)
+    }
+    let codes = try row.text("Codings", byteLimit: InterchangeLimits.noteByteCount)
+    self.codes = codes.isEmpty ? [] : [codes]
+  }
+
+  static let keys: Set<String> = [
+    "displayText", "nickname", "start", "end", "scheduledDate", "scheduledDosage", "dosage",
+    "units", "form", "status", "isArchived", "codings",
+  ]
+
+  /// Reads an element of the list.
+  init(_ reader: ObjectReader) throws(InterchangeFault) {
+    func text(_ key: String) throws(InterchangeFault) -> String {
+      try reader.text(key, byteLimit: InterchangeLimits.shortTextByteCount)?.trimmed ?? ""
+    }
+    func moment(_ key: String) throws(InterchangeFault) -> OffsetInstant? {
+      let text = try text(key)
+      if text.isEmpty { return nil }
+      guard let moment = HealthDose.moment(text) else { throw reader.fault(key, .outOfRange) }
+      return moment
+    }
+    func amount(_ key: String) throws(InterchangeFault) -> ExactDecimal? {
+      let amount = try reader.decimal(key)
+      if amount?.quantity.isNegative ?? false { throw reader.fault(key, .outOfRange) }
+      return amount
+    }
+    place = reader.path
+    name = try text("displayText")
+    guard !name.isEmpty else { throw reader.fault("displayText", .missing) }
+    nickname = try text("nickname")
+    unit = HealthDose.unit(try text("units"))
+    form = try text("form")
+    at = try reader.required("start", try moment("start"))
+    scheduledAt = try moment("scheduledDate")
+    self.amount = try amount("dosage")
+    scheduledAmount = try amount("scheduledDosage")
+    let word = try reader.required("status", try text("status"))
+    guard let status = Status(rawValue: word) else { throw reader.fault("status", .unknownWord) }
+    self.status = status
+    isArchived = try reader.truth("isArchived") ?? false
+    let codings = try reader.list("codings", countLimit: InterchangeLimits.tagCount) ?? []
+    for (index, element) in codings.enumerated() {
+      let coding = try ObjectReader(element, at: "\(reader.place("codings"))[\(index)]")
+      let words = [
+        try coding.text("system", byteLimit: InterchangeLimits.shortTextByteCount),
+        try coding.text("code", byteLimit: InterchangeLimits.shortTextByteCount),
+      ].compactMap(\.self)
+      if !words.isEmpty { codes.append(words.joined(separator: " ")) }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import MedleyInterchange
+import Testing
+
+/// How tables are read.
+@Suite struct CSVTests {
+  private func rows(
+    _ text: String, separator: Character = ",", quoting: CSVReader.Quoting = .standard
+  ) throws -> [CSVReader.Row] {
+    var reader = try CSVReader(
+      Array(text.utf8), separator: separator.asciiValue ?? 0, quoting: quoting)
+    var rows: [CSVReader.Row] = []
+    while let row = try reader.next() { rows.append(row) }
+    return rows
+  }
+
+  private func fault(_ bytes: [UInt8]) -> CSVFault? {
+    do throws(CSVFault) {
+      var reader = try CSVReader(bytes, separator: UInt8(ascii: ","))
+      while try reader.next() != nil {}
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `cells, quotation marks and lines are read as the standard says`() throws {
+    let rows = try rows("\u{feff}a,b\r\n\"x,\"\"y\"\"\n2\",\r\r\n\n,\"\"\nlast,é")
+    #expect(
+      rows == [
+        CSVReader.Row(line: 1, cells: ["a", "b"]),
+        CSVReader.Row(line: 2, cells: ["x,\"y\"\n2", ""]),
+        CSVReader.Row(line: 6, cells: ["", ""]), CSVReader.Row(line: 7, cells: ["last", "é"]),
+      ])
+    #expect(try self.rows("").isEmpty)
+    #expect(try self.rows("a;b,c", separator: ";").first?.cells == ["a", "b,c"])
+    #expect(
+      try self.rows("a\";\"b", separator: ";", quoting: .none).first?.cells == ["a\"", "\"b"])
+  }
+
+  @Test func `what the standard does not allow is refused at its line`() {
+    #expect(fault(Array("a\n\"b".utf8)) == CSVFault(.openQuote, line: 2))
+    #expect(fault(Array("a\n\"b\"c".utf8)) == CSVFault(.afterQuote, line: 2))
+    #expect(fault(Array("a\nb\"c".utf8)) == CSVFault(.strayQuote, line: 2))
+    #expect(fault([0x61, 0x0a, 0xff]) == CSVFault(.invalidUTF8, line: 2))
+    #expect(fault([0x61, 0x0a, 0x00]) == CSVFault(.controlCharacter, line: 2))
+    #expect(
+      fault(Array(repeating: UInt8(ascii: ","), count: 300))
+        == CSVFault(.tooManyCells(limit: 256), line: 1))
+    #expect(
+      fault(Array(repeating: UInt8(ascii: "a"), count: 20_000))
+        == CSVFault(.tooLong(byteLimit: 16_384), line: 1))
+    #expect(throws: CSVFault(.tooManyBytes(limit: 3), line: 1)) {
+      try CSVReader([1, 2, 3, 4], separator: 0x2c, byteCountLimit: 3)
+    }
+  }
+}
