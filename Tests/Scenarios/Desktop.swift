@@ -44,7 +44,7 @@ final class Desktop {
       .write(toFile: folder.path("menu"), atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o700], ofItemAtPath: folder.path("menu"))
-    try "[global]\ndmenu = \(folder.path("menu"))\n"
+    try "[global]\nmarkup = full\ndmenu = \(folder.path("menu"))\n"
       .write(toFile: folder.path("dunstrc"), atomically: true, encoding: .utf8)
   }
 

@@ -43,7 +43,10 @@ extension ReminderBoard {
     case .stock:
       let left = (label?.amountLeft ?? .zero).words(unit: label?.unit ?? "dose")
       let text = language(.stockLow, isPlain ? language(.aStock) : name, left)
-      return label?.runsOut.map { language(.lasts, text, $0.date.text) } ?? text
+      guard let label, label.amountLeft ?? .zero > .zero, let runsOut = label.runsOut else {
+        return text
+      }
+      return language(.lasts, text, runsOut.date.text)
     case .package(_, _, let expires):
       let name = isPlain ? language(.aStock) : name
       return reminder.ordinal == 0
