@@ -110,7 +110,8 @@ let package = Package(
       "MedleyTestSupport"),
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
-      "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
+      "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyReports",
+      "MedleyTestSupport"),
     tests(
       "MedleyReportsTests", "MedleyReports", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
