@@ -58,8 +58,10 @@ import Testing
           + "<td class=\"number\">\(most)\u{a0}ml</td>"))
 
     // The days and the patterns.
-    let calendar = try device.run(["calendar", "--json"] + Self.period)
+    let calendar = try device.run(["calendar", "--json", "--months", "13"])
     let days = try JSONDecoder().decode(DayAnswer.self, from: calendar.bytes).days
+      .filter { "2026-03-01"..."2027-02-28" ~= $0.date }
+    #expect(days.count == 365)
     #expect(days.reduce(0) { $0 + $1.missed } == adherence.overall.missed)
     for day in adherence.days where day.due > 0 {
       let words = "\(day.date ?? ""): \(day.taken) of \(day.due) taken"
@@ -143,6 +145,7 @@ private struct FigureAnswer: Decodable {
 /// The days of `calendar --json`.
 private struct DayAnswer: Decodable {
   struct Day: Decodable {
+    let date: String
     let missed: Int
   }
 
