@@ -119,7 +119,8 @@ let package = Package(
       "MedleyTestSupport"),
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
-      "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyTestSupport"),
+      "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyReports",
+      "MedleyTestSupport"),
     tests(
       "MedleyReportsTests", "MedleyReports", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     tests(

@@ -1,3 +1,4 @@
+import MedleyReports
 import Testing
 
 @testable import MedleyCLI

@@ -1,4 +1,5 @@
 import MedleyInterchange
+import MedleyReports
 import Testing
 
 @testable import MedleyCLI
