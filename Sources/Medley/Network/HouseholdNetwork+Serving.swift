@@ -10,6 +10,8 @@ package enum NetworkEvent {
   case synced(Synced)
   /// A device or an address with which nothing came about, and why.
   case failed(String, any Error)
+  /// A reminder was answered on the screen, or could not be planned.
+  case reminder(ReminderService.Event)
   /// This device is out of the household; told once.
   case departed(Departure)
 
@@ -19,7 +21,6 @@ package enum NetworkEvent {
     /// True when this device left by itself.
     package let isOwn: Bool
   }
-  case reminder(ReminderService.Event)
 }
 
 extension HouseholdNetwork {
@@ -64,6 +65,11 @@ extension HouseholdNetwork {
           refresh(&rounds)
           rounds.noteChange(now: now, after: 1_000, except: signingKey(of: arrival.key))
         }
+        for event in reminders?.turn(now: now) ?? [] {
+          tell(.reminder(event))
+          // What this connection writes itself does not change the mark.
+          if case .answered = event { mark = .min }
+        }
         let newMark = try cabinet.store.changeMark
         if newMark != mark {
           mark = newMark
@@ -75,7 +81,6 @@ extension HouseholdNetwork {
             rounds.noteChange(now: now, after: 0, except: nil)
           }
         }
-        for event in reminders?.turn(now: now) ?? [] { tell(.reminder(event)) }
         for visit in rounds.due(now: now) where !switchboard.isBusy(purpose: visit.purpose) {
           dial(visit)
         }

@@ -4,9 +4,9 @@ internal import Glibc
 enum Process {
   /// The environment variables that Medley reads.
   private static let variables = [
-    "DBUS_SESSION_BUS_ADDRESS",
-    "DBUS_SYSTEM_BUS_ADDRESS", "HOME", "LANG", "LC_ALL", "LC_TIME", "MEDLEY_HOME", "NO_COLOR",
-    "PATH", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
+    "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "HOME", "LANG", "LC_ALL", "LC_TIME",
+    "MEDLEY_HOME", "NO_COLOR", "PATH", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+    "XDG_RUNTIME_DIR",
   ]
 
   /// What the program was started with.
