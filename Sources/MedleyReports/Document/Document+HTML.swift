@@ -10,7 +10,8 @@ extension Document {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" \
-    content="default-src 'none'; style-src 'unsafe-inline'">
+    content="script-src 'none'; img-src 'none'; font-src 'none'; connect-src 'none'; \
+    media-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'">
     <meta name="referrer" content="no-referrer">
     <title>\(title.escaped): \(subtitle.escaped)</title>
     <style>
