@@ -31,7 +31,7 @@ package struct InventedYear {
       _ = try cabinet.add(Cabinet.Addition(facts: facts, schedule: schedule))
     }
     try add("=Iron \"forte\"; 50,5", "daily", ["08:00", "20:00"])
-    try add("Zink\r\n@home 💊", "weekdays mon,thu", ["23:30"])
+    try add("Zink, @home 💊", "weekdays mon,thu", ["23:30"])
     try add("'-Pill", "cycle 21 on 7 off", ["02:30"])
     try add("Schmerz, akut", nil, [], unit: "ml")
     let home = folder + "/reader"

@@ -1,5 +1,6 @@
-import MedleyReports
 import Testing
+
+import enum MedleyReports.DisplayWidth
 
 @testable import MedleyCLI
 

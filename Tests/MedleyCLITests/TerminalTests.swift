@@ -1,6 +1,7 @@
 import MedleyInterchange
-import MedleyReports
 import Testing
+
+import enum MedleyReports.DisplayWidth
 
 @testable import MedleyCLI
 

@@ -42,6 +42,24 @@ import Testing
   @Test(arguments: names)
   func `the program says what the transcript says`(name: String) throws {
     let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+    try compare(name, text)
+  }
+
+  @Test func `the examples of the page of figures are what the program says`() throws {
+    let page = Self.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Resources/manual/figures.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    // The blocks of code are one session; other lines are remarks in it.
+    var isCode = false
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line.hasPrefix("```") { isCode.toggle() }
+      return isCode && !line.hasPrefix("```") ? String(line) : line.isEmpty ? "" : "# \(line)"
+    }
+    try compare("figures.md", lines.joined(separator: "\n"))
+  }
+
+  /// Runs the commands of a session and compares what the program says.
+  private func compare(_ name: String, _ text: String) throws {
     let transcript = Transcript(text)
     #expect(!transcript.steps.isEmpty)
     let place = FileManager.default.temporaryDirectory

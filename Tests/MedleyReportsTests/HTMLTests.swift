@@ -36,7 +36,7 @@ import Testing
     for word in ["<script", "<img", "<link", "<iframe", "src=", "href=", "@import", "url("] {
       #expect(!page.contains(word), "\(word)")
     }
-    #expect(page.contains("default-src 'none'"))
+    #expect(page.contains("script-src 'none'"))
   }
 
   @Test func `the language, headings and heads of tables are named`() throws {

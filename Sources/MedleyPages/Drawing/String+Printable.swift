@@ -1,6 +1,7 @@
 extension String {
-  /// The text without what no font has and what the libraries refuse: control characters and
-  /// numbers that are no letters. Lines still end where they did.
+  /// The text without control characters and numbers that are no letters.
+  ///
+  /// No font has them, and the libraries refuse some. Lines still end where they did.
   ///
   /// Source: Unicode 15, 23.7 (noncharacters).
   var printable: String {

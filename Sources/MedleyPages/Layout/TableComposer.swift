@@ -69,15 +69,17 @@ struct TableComposer {
   private func columnWidths() throws(PrintFault) -> [Double]? {
     // Words of more than some eighteen letters may be broken, as they have to be somewhere.
     let cap = table.columns.count == 1 ? sheet.content : min(points * 11, sheet.content * 0.35)
+    let wanted = table.columns.indices.map { lineWidth(of: $0) }
     var least: [Double] = []
-    for index in table.columns.indices {
-      least.append(min(try wordWidth(of: index), cap) + 2 * sheet.cellPadding.across)
+    for (index, column) in table.columns.enumerated() {
+      let words = min(try wordWidth(of: index), cap) + 2 * sheet.cellPadding.across
+      // A text with one word on every line is no pleasure to read.
+      least.append(column.isNumber ? words : max(words, min(wanted[index], points * 7)))
     }
     var spare = sheet.content - least.reduce(0, +)
     guard spare >= 0 else { return nil }
     var widths = least
     let shares = table.columns.map { Double(max($0.share, 1)) }
-    let wanted = table.columns.indices.map { lineWidth(of: $0) }
     // Columns that want more get it by their shares; what one does not want is left to the others.
     for _ in table.columns {
       let open = widths.indices.filter { widths[$0] < wanted[$0] }

@@ -31,6 +31,8 @@ internal import MedleyReports
 
   private let context: OpaquePointer
   private let description: OpaquePointer
+  /// No hyphen is put in where a word is broken: it would look like a part of a name.
+  private let attributes: OpaquePointer
   private var kept: [Key: TextLayout] = [:]
   private var covered: [Unicode.Scalar: Bool] = [:]
 
@@ -40,10 +42,13 @@ internal import MedleyReports
   init(language: String) throws(PrintFault) {
     guard let map = unsafe pango_cairo_font_map_get_default(),
       let context = unsafe pango_font_map_create_context(map),
-      let description = unsafe pango_font_description_new()
+      let description = unsafe pango_font_description_new(),
+      let attributes = unsafe pango_attr_list_new()
     else { throw .failed }
     unsafe self.context = context
     unsafe self.description = description
+    unsafe self.attributes = attributes
+    unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     // A point is a point, and letters stand where they belong whatever the size of a pixel.
     unsafe pango_cairo_context_set_resolution(context, 72)
     unsafe pango_context_set_round_glyph_positions(context, 0)
@@ -60,6 +65,7 @@ internal import MedleyReports
 
   deinit {
     kept.removeAll()
+    unsafe pango_attr_list_unref(attributes)
     unsafe pango_font_description_free(description)
     unsafe g_object_unref(UnsafeMutableRawPointer(context))
   }
@@ -73,6 +79,7 @@ internal import MedleyReports
     unsafe pango_font_description_set_absolute_size(description, face.points * TextLayout.unit)
     unsafe pango_font_description_set_weight(description, face.isBold ? 700 : 400)
     unsafe pango_layout_set_font_description(raw, description)
+    unsafe pango_layout_set_attributes(raw, attributes)
     unsafe pango_layout_set_wrap(raw, 2)
     if let width {
       unsafe pango_layout_set_width(raw, Int32(max(1, min(width, 10_000)) * TextLayout.unit))

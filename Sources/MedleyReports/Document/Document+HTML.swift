@@ -10,7 +10,8 @@ extension Document {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta http-equiv="Content-Security-Policy" \
-    content="default-src 'none'; style-src 'unsafe-inline'">
+    content="script-src 'none'; img-src 'none'; font-src 'none'; connect-src 'none'; \
+    media-src 'none'; object-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'">
     <meta name="referrer" content="no-referrer">
     <title>\(title.escaped): \(subtitle.escaped)</title>
     <style>
@@ -166,22 +167,31 @@ extension HeatMap.Day {
 
 extension String {
   /// The text in an element: escaped, parts that are kept apart in elements of their own.
+  ///
+  /// Marks without a partner or within others mean nothing here.
   fileprivate var written: String {
     var result = ""
+    var apart: String?
     var depth = 0
     for scalar in unicodeScalars {
       switch scalar {
       case "\u{2068}":
         depth += 1
-        result += "<bdi>"
+        apart = apart ?? ""
       case "\u{2069}":
-        guard depth > 0 else { continue }
-        depth -= 1
-        result += "</bdi>"
-      default: result += HTML.escaped(scalar)
+        depth = max(0, depth - 1)
+        guard depth == 0, let part = apart else { continue }
+        result += part.isEmpty ? "" : "<bdi>\(part)</bdi>"
+        apart = nil
+      default:
+        if apart == nil {
+          result += HTML.escaped(scalar)
+        } else {
+          apart?.append(HTML.escaped(scalar))
+        }
       }
     }
-    return result + String(repeating: "</bdi>", count: depth)
+    return result + (apart ?? "")
   }
 
   /// The text in an attribute or a title, where there are no elements.

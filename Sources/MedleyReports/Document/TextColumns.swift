@@ -1,6 +1,8 @@
 /// A table in columns beside each other, for letters of one width.
 struct TextColumns {
-  private let table: Table
+  private let columns: [Table.Column]
+  /// The cells, fit to be printed; the heads first.
+  private let rows: [[String]]
   private let widths: [Int]
 
   /// The columns that a long text shares with others at least.
@@ -9,22 +11,20 @@ struct TextColumns {
 
   /// Finds the widths of the columns; nil when their words do not fit beside each other.
   init?(_ table: Table, width: Int) {
-    let columns = table.columns.indices.map { column in
-      [table.columns[column].head] + table.rows.map { $0[column] }
-    }
-    let room = width - TextColumns.gap * (columns.count - 1)
-    var widths = columns.map { cells in
-      min(width, cells.flatMap { $0.printable.broken(at: width) }.map(DisplayWidth.of).max() ?? 0)
-    }
-    let least = columns.indices.map { index in
-      let words = columns[index].map { cell in
-        cell.printable.split { $0 == " " || $0 == "\n" }.map { DisplayWidth.of(String($0)) }.max()
-          ?? 0
-      }
+    let rows = [table.columns.map(\.head.printable)] + table.rows.map { $0.map(\.printable) }
+    let room = width - TextColumns.gap * (table.columns.count - 1)
+    var widths: [Int] = []
+    var least: [Int] = []
+    for (column, kind) in table.columns.enumerated() {
+      let lines = rows.flatMap { $0[column].split(separator: "\n") }
+      let words = lines.flatMap { $0.split(separator: " ") }
+      let longest = words.map { DisplayWidth.of(String($0)) }.max() ?? 0
+      let head =
+        rows[0][column].split { $0 == " " || $0 == "\n" }
+        .map { DisplayWidth.of(String($0)) }.max() ?? 0
+      widths.append(min(width, lines.map { DisplayWidth.of(String($0)) }.max() ?? 0))
       // Words of a head and numbers are not broken, longer words of others may be.
-      let isWhole = table.columns[index].isNumber
-      let longest = words.max() ?? 0
-      return max(words.first ?? 0, isWhole ? longest : min(longest, TextColumns.narrowest))
+      least.append(max(head, kind.isNumber ? longest : min(longest, TextColumns.narrowest)))
     }
     guard least.reduce(0, +) <= room else { return nil }
     while widths.reduce(0, +) > room {
@@ -35,31 +35,32 @@ struct TextColumns {
       else { return nil }
       widths[index] -= 1
     }
-    self.table = table
+    columns = table.columns
+    self.rows = rows
     self.widths = widths
   }
 
   /// The head, a line, and the rows; a row of several lines stands apart from the others.
   var lines: [String] {
     let gap = String(repeating: " ", count: TextColumns.gap)
-    var lines = row(table.columns.map(\.head))
+    let rows = rows.map(row)
+    var lines = rows.first ?? []
     lines.append(widths.map { String(repeating: "-", count: $0) }.joined(separator: gap))
-    let rows = table.rows.map(row)
-    for (index, row) in rows.enumerated() {
-      if index > 0, row.count > 1 || rows[index - 1].count > 1 { lines.append("") }
+    for (index, row) in rows.enumerated().dropFirst() {
+      if index > 1, row.count > 1 || rows[index - 1].count > 1 { lines.append("") }
       lines += row
     }
     return lines
   }
 
   private func row(_ cells: [String]) -> [String] {
-    let broken = zip(cells, widths).map { $0.printable.broken(at: $1) }
+    let broken = zip(cells, widths).map { $0.broken(at: $1) }
     let gap = String(repeating: " ", count: TextColumns.gap)
     return (0..<(broken.map(\.count).max() ?? 0)).map { line in
       broken.indices.map { column in
         let lines = broken[column]
         let text = lines.indices.contains(line) ? lines[line] : ""
-        return text.filled(to: widths[column], isNumber: table.columns[column].isNumber)
+        return text.filled(to: widths[column], isNumber: columns[column].isNumber)
       }.joined(separator: gap).trimmedAtEnd
     }
   }
@@ -68,6 +69,7 @@ struct TextColumns {
 extension String {
   /// The text without what could steer a terminal; the ends of lines stay.
   var printable: String {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return self }
     // The marks that keep texts from the right apart mean nothing to most terminals.
     let plain = filter { $0 != "\u{2068}" && $0 != "\u{2069}" }
     return plain.split(separator: "\n", omittingEmptySubsequences: false)
@@ -93,8 +95,8 @@ extension String {
             lines.append(line)
             (line, used) = ("", 0)
           }
+          used += needed + (line.isEmpty ? 0 : 1)
           line += (line.isEmpty ? "" : " ") + piece
-          used = DisplayWidth.of(line)
         }
       }
       lines.append(line)

@@ -74,7 +74,7 @@ enum ReportCommand {
     let written: [UInt8]
     switch kind {
     case .html: written = Array(document.html.utf8)
-    case .text: written = Array(document.text().utf8)
+    case .text: written = Array(document.text(isPlain: workspace.output.isPlain).utf8)
     case .pdf:
       let print = try Cabinet.pages(
         document, paper: try given[paper] == .letter ? .letter : .a4, isLarge: try given[large])
