@@ -70,8 +70,8 @@ struct CaptureScenarios {
       "zwischenrippe", "owner",
     ]
     // Two or three letters come about in sealed bytes by chance.
-    let host = ProcessInfo.processInfo.hostName
-    if host.utf8.count >= 5 { names.append(host) }
+    let machine = ProcessInfo.processInfo.hostName
+    if machine.utf8.count >= 5 { names.append(machine) }
     for name in names + identifiers + (words ?? "").split(separator: " ").map(String.init) {
       #expect(!told.contains(name.lowercased()), "the capture has “\(name)”")
     }
