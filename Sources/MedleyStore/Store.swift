@@ -54,7 +54,15 @@ package final class Store {
       default: throw error
       }
     }
-    return try open(home, layouts: layouts)
+    do {
+      let store = try open(home, layouts: layouts)
+      if let obstacle = store.obstacle { throw StoreError.notWritable(obstacle, path: home.path) }
+      return store
+    } catch {
+      // What was begun here this moment holds nothing yet.
+      home.removeDatabase()
+      throw error
+    }
   }
 
   /// Sets up an empty database; it is whole in its one file when this returns.
@@ -73,6 +81,8 @@ package final class Store {
       try Meta(connection).set(.household, .blob(household.bytes))
       try Meta(connection).set(.stateHash, .blob([UInt8](repeating: 0, count: 32)))
     }
+    // What closing could not write for want of room would not be told.
+    try connection.script("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
   /// Opens the store in a folder, and brings an older one up to date.

@@ -9,15 +9,15 @@ extension InterchangeFault {
         "the copy may have been interrupted; export it again")
     case .notCSV(let fault):
       Explanation(
-        "the file is no table: \(fault.words); nothing was imported",
+        "the file is not a table: \(fault.words); nothing was imported",
         "the copy may have been interrupted; export it again")
     case .notXML(let fault):
       Explanation(
-        "the file is no XML: \(fault.words); nothing was imported",
+        "the file is not XML: \(fault.words); nothing was imported",
         "the copy may have been interrupted; export it again")
     case .unknownLayout:
       Explanation(
-        "the file is of no format that is known here",
+        "the file is in no format that is known here",
         "“medley help import” lists the formats")
     case .newerVersion(let place, let found, let newest):
       Explanation(

@@ -65,10 +65,13 @@ struct CaptureScenarios {
     let identifiers = try [pantry, attic, strangers[0]].flatMap { device in
       try (device.ask("devices") as DevicesAnswer).devices.map(\.id)
     }
-    let names = [
+    var names = [
       "medley", "pantry", "attic", "cellar", Household.person, Household.medication, "ylmetrin",
-      "zwischenrippe", "owner", ProcessInfo.processInfo.hostName,
+      "zwischenrippe", "owner",
     ]
+    // Two or three letters come about in sealed bytes by chance.
+    let machine = ProcessInfo.processInfo.hostName
+    if machine.utf8.count >= 5 { names.append(machine) }
     for name in names + identifiers + (words ?? "").split(separator: " ").map(String.init) {
       #expect(!told.contains(name.lowercased()), "the capture has “\(name)”")
     }

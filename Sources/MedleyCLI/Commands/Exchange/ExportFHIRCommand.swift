@@ -10,8 +10,8 @@ enum ExportFHIRCommand {
     "export fhir", "Write what a person takes and took as FHIR R4",
     discussion: """
       A bundle with a statement for each medication, an administration for each dose taken or \
-      skipped, and a dispense for each refill. A missed dose is no act and is not in it. What is \
-      where is in Interop/formats/fhir-export.md. The file is not sealed: whoever has it can read \
+      skipped, and a dispense for each refill. A missed dose is not an act, so it is left out. What \
+      is where is in Interop/formats/fhir-export.md. The file is not sealed: whoever has it can read \
       it, so only you may open it.
       """,
     inputs: [ExportInputs.file, from, to, CommonInputs.person],
