@@ -26,11 +26,15 @@ extension Cabinet {
     let name =
       FileSystem.isDirectory(path)
       ? path + "/medley-" + Cabinet.randomHex(&generator) + ".age" : path
+    let folder = FileSystem.absolutePath(FileSystem.directory(of: name))
+    // Where there is no folder nothing can be left.
+    let mayLeaveFiles = FileSystem.isDirectory(folder)
     do {
       try Cabinet.create(name, bytes) { isReadable($0, bundle.recipients) }
     } catch StoreError.file(let error) {
-      let folder = FileSystem.absolutePath(FileSystem.directory(of: name))
-      clear([folder + "/" + FileSystem.name(of: name)], leaving: unfinished)
+      if mayLeaveFiles {
+        clear([folder + "/" + FileSystem.name(of: name)], leaving: unfinished)
+      }
       throw StoreError.file(error)
     }
     return WrittenBundle(

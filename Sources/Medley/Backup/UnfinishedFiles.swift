@@ -64,6 +64,8 @@ extension Cabinet {
     var unfinished = others
     unfinished.add(paths)
     unfinished.clear()
+    // A command that failed leaves the store as it was, unless there is something to remember.
+    if unfinished == others { return }
     try? rememberIfPossible([.unfinishedFiles: .text(unfinished.text)])
   }
 }
