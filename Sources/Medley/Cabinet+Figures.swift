@@ -20,10 +20,8 @@ extension Cabinet {
     package let medications: [Row]
   }
 
-  /// The figures of one or all medications of one or all people.
-  package func adherence(
-    of medication: String?, for person: String?, from: LocalDate, to: LocalDate
-  ) throws -> Adherence {
+  /// Refuses a period of figures that ends before it begins or is too long.
+  static func checkPeriod(_ from: LocalDate, _ to: LocalDate) throws {
     guard from <= to else {
       throw CabinetError.refused(
         what: "period", why: "it ends before it begins", hint: "give --from before --to")
@@ -32,6 +30,13 @@ extension Cabinet {
       throw CabinetError.refused(
         what: "period", why: "it is longer than 25 years", hint: "give a later --from")
     }
+  }
+
+  /// The figures of one or all medications of one or all people.
+  package func adherence(
+    of medication: String?, for person: String?, from: LocalDate, to: LocalDate
+  ) throws -> Adherence {
+    try Cabinet.checkPeriod(from, to)
     return try look { snapshot in
       let people = try snapshot.people(for: person)
       var rows: [(medication: Medication, person: Person)] = []

@@ -8,14 +8,7 @@ extension Cabinet {
   package func report(
     for person: String?, from: LocalDate, to: LocalDate, version: String
   ) throws -> Report {
-    guard from <= to else {
-      throw CabinetError.refused(
-        what: "period", why: "it ends before it begins", hint: "give --from before --to")
-    }
-    guard to.days(since: from) <= MedicineLimits.figureDayCount else {
-      throw CabinetError.refused(
-        what: "period", why: "it is longer than 25 years", hint: "give a later --from")
-    }
+    try Cabinet.checkPeriod(from, to)
     return try look { snapshot in
       let person = try snapshot.person(for: person)
       return try snapshot.report(on: person, from...to, version: version)

@@ -21,7 +21,8 @@ enum ReportCommand {
     "FILE", "The new file to write; a name with the period if left out, - for standard output")
   static let from = Option<TypedDate?>("from", "DATE", "The first day; 89 days ago if left out")
   static let to = Option<TypedDate?>("to", "DATE", "The last day; today if left out")
-  static let language = Option<LanguageWord?>("lang", "LANG", "The language of the report; en")
+  static let language = Option<LanguageWord?>(
+    "lang", "LANG", "The language of the report; the person's own if left out")
   static let paper = Option<PaperWord?>("paper", "PAPER", "The paper of the pages; a4")
   static let large = Flag("large", "Make all letters of the pages 16 points or larger")
   static let html = Flag("html", "Write a web page instead of a PDF")
@@ -67,7 +68,8 @@ enum ReportCommand {
     let first = try given[from]?.date(today: today) ?? last.adding(days: -89)
     let report = try cabinet.report(
       for: person.id, from: first, to: last, version: Version.text)
-    let say = Language(rawValue: try given[language]?.rawValue ?? "en") ?? .english
+    let tag = try given[language]?.rawValue ?? person.language
+    let say = tag.flatMap(Language.init(rawValue:)) ?? .english
     let document = report.document(in: say)
 
     var missing: [Unicode.Scalar] = []

@@ -2,32 +2,11 @@ internal import Medley
 internal import MedleyInterchange
 internal import MedleyMedicines
 
-/// The names of settings.
-enum SettingWord: String, WordChoice {
-  case preAlarm = "pre-alarm"
-  case quietHours = "quiet-hours"
-  case escalation
-  case lowStockDays = "low-stock-days"
-  case weekStart = "week-start"
-  case language
-  case reminderText = "reminder-text"
-
-  var setting: PersonSetting {
-    switch self {
-    case .preAlarm: .preAlarm
-    case .quietHours: .quietHours
-    case .escalation: .escalation
-    case .lowStockDays: .lowStockDays
-    case .weekStart: .weekStart
-    case .language: .language
-    case .reminderText: .reminderText
-    }
-  }
-}
+extension PersonSetting: WordChoice {}
 
 /// `medley settings`: how a person wants to be reminded, and in what language.
 enum SettingsCommand {
-  static let key = Argument<SettingWord?>("KEY", "The setting; shows all of them if left out")
+  static let key = Argument<PersonSetting?>("KEY", "The setting; shows all of them if left out")
   static let value = Argument<String?>(
     "VALUE", "What to set, “default” for what holds without it; shows the setting if left out")
 
@@ -56,7 +35,7 @@ enum SettingsCommand {
     let person = try workspace.person(given, in: cabinet)
     if let key = try given[key], let value = try given[value] {
       let (person, report, isNew) = try cabinet.set(
-        key.setting, to: workspace.shortText(of: value, "VALUE"), of: person.id)
+        key, to: workspace.shortText(of: value, "VALUE"), of: person.id)
       let whose = Wording.quoted(person.name)
       workspace.report(
         [
@@ -71,7 +50,7 @@ enum SettingsCommand {
     }
     let key = try given[key]
     let (found, settings) = try cabinet.settings(of: person.id)
-    let wanted = settings.filter { key == nil || $0.setting == key?.setting }
+    let wanted = settings.filter { key == nil || $0.setting == key }
     if workspace.wantsJSON {
       workspace.output.json(
         .object([
