@@ -121,46 +121,6 @@ extension Cabinet {
   package func due(of person: String?) throws -> [DayDose] {
     try look { try $0.due(of: person) }
   }
-
-  /// The state at a glance.
-  package struct Status {
-    package let next: [DayDose]
-    package let overdue: [DayDose]
-    package let today: Figures
-    package let openQuestionCount: Int
-    /// When a device last said to have everything that was here.
-    package let lastSyncAt: OffsetInstant?
-    /// When the newest backup was made that this device knows to be whole; nil for none.
-    package let lastBackupAt: OffsetInstant?
-    /// True when there is such a backup and it is older than a month.
-    package let isBackupStale: Bool
-    package let recovery: RecoveryState
-  }
-
-  /// The next three doses, what is overdue, today's figures and the number of open questions.
-  package func status(of person: String?) throws -> Status {
-    try look { snapshot in
-      var next: [DayDose] = []
-      var figures = Figures()
-      for person in try snapshot.people(for: person) {
-        let today = snapshot.localDate(of: person)
-        for medication in try snapshot.medications(of: person) {
-          let calendar = try snapshot.calendar(of: medication, today...today)
-          for slot in calendar.slots { figures.add(slot) }
-        }
-        next += try snapshot.nextDoses(of: person, after: circumstances.now)
-      }
-      next.sort { $0.judged.slot.due.instant < $1.judged.slot.due.instant }
-      let backup = try snapshot.lastBackup()
-      return Status(
-        next: Array(next.prefix(3)), overdue: try snapshot.due(of: person), today: figures,
-        openQuestionCount: try snapshot.conflicts.count,
-        lastSyncAt: PeerBook(home).lastSyncAt.map {
-          OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
-        }, lastBackupAt: backup?.madeAt, isBackupStale: backup?.isStale ?? false,
-        recovery: try snapshot.recoveryState())
-    }
-  }
 }
 
 extension Snapshot {

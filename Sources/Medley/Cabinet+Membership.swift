@@ -72,7 +72,7 @@ extension Cabinet {
   /// Who removed this device, as another one said; nil where none did, or it was let in again.
   package var toldOfRemovalBy: String? {
     get throws {
-      let name = try store.read { try $0.note(.removedBy)?.text }
+      let name = try store.note(.removedBy)?.text
       return name.flatMap { $0.isEmpty ? nil : $0 }
     }
   }

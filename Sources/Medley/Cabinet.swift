@@ -41,7 +41,7 @@ package final class Cabinet {
 
   /// Makes the tables again from the log where an older program left less in them.
   private func rebuildIfNeeded() throws {
-    guard try store.read({ try $0.mustRebuild }) else { return }
+    guard try store.mustRebuild else { return }
     if store.obstacle != nil { throw StoreError.olderThanReadable(path: home.path) }
     try store.write { writing in
       var judge = Membership(household: household)

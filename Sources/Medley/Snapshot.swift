@@ -11,6 +11,7 @@ package struct Snapshot {
   private var cachedMembership: Membership?
   private var cachedPeople: [Person]?
   private var cachedMedications: [Medication]?
+  private var cachedStates: [UInt64: [RecordState]] = [:]
   var cachedPlanners: [Identifier: SlotPlanner] = [:]
   var cachedResolutions: [Identifier: Register<Resolution>]?
   var cachedUnconfirmed: [UnconfirmedDose]?
@@ -47,13 +48,16 @@ package struct Snapshot {
     mutating get throws {
       if let cachedMedications { return cachedMedications }
       let people = try people
-      let medications = try states(of: .medication).map { state in
+      let named = try states(of: .medication).map { state in
         var medication = Medication(state)
         let person = people.first { $0.id == medication.person.value }
         medication.usualLowStockDayCount =
           person?.lowStockDays.value ?? MedicineLimits.lowStockDayCount
-        return medication
-      }.sorted { ($0.name.value ?? "", $0.id) < ($1.name.value ?? "", $1.id) }
+        return (name: medication.name.value ?? "", medication: medication)
+      }
+      let medications = named.sorted {
+        $0.name == $1.name ? $0.medication.id < $1.medication.id : $0.name < $1.name
+      }.map(\.medication)
       cachedMedications = medications
       return medications
     }
@@ -61,6 +65,13 @@ package struct Snapshot {
 
   /// The records of a kind with their surviving values.
   package mutating func states(of kind: MedicineKind) throws -> [RecordState] {
+    if let cached = cachedStates[kind.rawValue] { return cached }
+    let states = try readStates(of: kind)
+    cachedStates[kind.rawValue] = states
+    return states
+  }
+
+  private mutating func readStates(of kind: MedicineKind) throws -> [RecordState] {
     var builders: [Identifier: RecordBuilder] = [:]
     let branches = reading.table.branches
     try reading.each(kind: kind.rawValue) { place, survivor in

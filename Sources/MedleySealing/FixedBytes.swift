@@ -50,7 +50,7 @@ package func bytesFromHexadecimal(_ text: String) -> [UInt8]? {
 }
 
 /// Reads hexadecimal of either case; nil for any other bytes.
-package func bytesFromHexadecimal(_ text: some Sequence<UInt8>) -> [UInt8]? {
+@inlinable package func bytesFromHexadecimal(_ text: some Sequence<UInt8>) -> [UInt8]? {
   var bytes: [UInt8] = []
   var high: UInt8?
   for character in text {

@@ -49,11 +49,6 @@ package struct Reading {
     try places.eachVoid(kind: kind, body)
   }
 
-  /// True when the tables are to be made again from the log before they are used.
-  package var mustRebuild: Bool {
-    get throws { try Meta(store.connection).value(.mustRebuild) == .integer(1) }
-  }
-
   /// Lends the rows of one parent whose order column lies in a range.
   package func eachRow(
     in layout: TableLayout, parent: Identifier, from low: Int64, to high: Int64,

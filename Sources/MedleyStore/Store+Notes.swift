@@ -53,8 +53,17 @@ package enum NoteValue: Hashable, Sendable {
 
 extension Reading {
   /// What the device remembers under a name; nil when it remembers nothing.
+  package func note(_ note: LocalNote) throws -> NoteValue? { try store.value(of: note) }
+}
+
+extension Store {
+  /// What the device remembers under a name, asked for by itself.
   package func note(_ note: LocalNote) throws -> NoteValue? {
-    let value = try store.connection.first(
+    try explained { try value(of: note) }
+  }
+
+  fileprivate func value(of note: LocalNote) throws -> NoteValue? {
+    let value = try connection.first(
       "SELECT value FROM meta WHERE key = ?", [.text(note.rawValue)]
     ) { $0.value(0) }
     return switch value {

@@ -155,6 +155,11 @@ package final class Store {
     }
   }
 
+  /// True when the tables are to be made again from the log before they are used.
+  package var mustRebuild: Bool {
+    get throws { try explained { try Meta(connection).value(.mustRebuild) == .integer(1) } }
+  }
+
   /// A number that is another one after each commit of another connection; cheap to ask for.
   ///
   /// - Throws: `StoreError.replaced` once the database has lost its name.

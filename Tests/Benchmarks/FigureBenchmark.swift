@@ -111,7 +111,8 @@ struct FigureBenchmark {
       }
       try add("adherence, a month", adherence(month), monthFloor)
       try add("adherence, a year", adherence(year), yearFloor)
-      for word in ["today", "due", "status", "stock", "conflicts"] { try add(word, [word]) }
+      for word in ["today", "due", "stock", "conflicts"] { try add(word, [word]) }
+      rows += try glance()
       var backDated: [Spent] = []
       var months: [Spent] = []
       var years: [Spent] = []
@@ -129,6 +130,37 @@ struct FigureBenchmark {
       try add("take, no stock kept", ["take", "Medicine 10"])
       try add("take, counted a year ago", ["take", "Medicine 2"])
       try add("take, counted at the beginning", ["take", "Medicine 1"])
+      return rows
+    }
+
+    /// The state at a glance beside a process of `sqlite3` with one query, in turns.
+    private func glance() throws -> [Measurement] {
+      let query = """
+        SELECT status, count(*) FROM dose WHERE date = \(today.days)
+        AND medication IN (SELECT number FROM name LIMIT 12) GROUP BY status
+        """
+      var glances: [Spent] = []
+      var queries: [Spent] = []
+      for _ in 0..<25 {
+        glances.append(try ask(["status"]))
+        queries.append(
+          try WholeProcess.duration(
+            of: ["-readonly", home + "/medley.sqlite", query], program: "/usr/bin/sqlite3"))
+      }
+      let floor = Spent.median(queries)
+      let spent = Spent.median(glances)
+      var rows = measurements("a process of sqlite3", floor, nil)
+      rows += [
+        Measurement(
+          name: "status, of \(count)", count: count, value: spent.clock * 1_000, unit: "ms",
+          ratio: spent.clock / floor.clock, floor: "sqlite3"),
+        Measurement(
+          name: "  on the processor", count: count, value: spent.processor * 1_000, unit: "ms",
+          ratio: spent.processor / floor.processor, floor: "sqlite3"),
+        Measurement(
+          name: "  at most in memory", count: count, value: Double(spent.kibibytes) / 1_024,
+          unit: "MiB"),
+      ]
       return rows
     }
 

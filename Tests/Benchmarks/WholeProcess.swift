@@ -16,20 +16,20 @@ struct WholeProcess {
   }
 
   /// The seconds of one run on the clock and on the processor; what it prints goes nowhere.
-  static func duration(of words: [String]) throws -> Spent {
+  static func duration(of words: [String], program: String = path) throws -> Spent {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for stream in [STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
     }
-    let line = ([path] + words).map { strdup($0) } + [nil]
+    let line = ([program] + words).map { strdup($0) } + [nil]
     defer { for word in line { free(word) } }
     var status: Int32 = 0
     var usage = rusage()
     let spent = try seconds {
       var process: pid_t = 0
-      let code = posix_spawn(&process, path, &actions, nil, line, environ)
+      let code = posix_spawn(&process, program, &actions, nil, line, environ)
       guard code == 0 else { throw Failed(words: words, status: code) }
       while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     }
@@ -37,7 +37,9 @@ struct WholeProcess {
     guard status == 0 || status == 1 << 8 else {
       throw Failed(words: words, status: status)
     }
-    return Spent(clock: spent, processor: usage.ru_utime.seconds + usage.ru_stime.seconds)
+    return Spent(
+      clock: spent, processor: usage.ru_utime.seconds + usage.ru_stime.seconds,
+      kibibytes: Int(usage.ru_maxrss))
   }
 }
 
@@ -45,6 +47,8 @@ struct WholeProcess {
 struct Spent {
   var clock: Double
   var processor: Double
+  /// The most memory that a process held; 0 where nobody looked.
+  var kibibytes = 0
 
   static func + (one: Spent, other: Spent) -> Spent {
     Spent(clock: one.clock + other.clock, processor: one.processor + other.processor)
@@ -54,7 +58,8 @@ struct Spent {
   static func median(_ all: [Spent]) -> Spent {
     Spent(
       clock: all.map(\.clock).sorted()[all.count / 2],
-      processor: all.map(\.processor).sorted()[all.count / 2])
+      processor: all.map(\.processor).sorted()[all.count / 2],
+      kibibytes: all.map(\.kibibytes).max() ?? 0)
   }
 
   private static var processItself: Int32 { RUSAGE_SELF.rawValue }

@@ -52,6 +52,12 @@ import enum MedleyReports.DisplayWidth
     for rule in command.rules { #expect(rule.inputs.allSatisfy { listed.contains($0.label) }) }
   }
 
+  @Test func `the table calls every command what it calls itself`() {
+    for entry in Self.table.sections.flatMap(\.entries) {
+      #expect(entry.name == entry.command.name)
+    }
+  }
+
   @Test func `no two commands have one name`() {
     #expect(Set(Self.table.commands.map(\.name)).count == Self.table.commands.count)
   }

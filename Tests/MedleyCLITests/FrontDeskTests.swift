@@ -15,7 +15,7 @@ import Testing
   ) -> InventedDesk {
     let table = CommandTable(
       alone: InventedTable.command(""),
-      sections: [.init("All", [Command("go", "Go", run: run)])])
+      sections: [.init("All", [.init("go", Command("go", "Go", run: run))])])
     return InventedDesk(
       words, table: table, typed: typed, environment: environment, isInteractive: isInteractive)
   }

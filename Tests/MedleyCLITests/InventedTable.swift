@@ -29,26 +29,32 @@ enum InventedTable {
     Command(name, "Do \(name)", inputs: inputs, rules: rules, isHidden: isHidden) { _, _ in .done }
   }
 
+  static func listed(
+    _ name: String, _ inputs: [any InputKey] = [], rules: [InputRule] = [], isHidden: Bool = false
+  ) -> CommandTable.Entry {
+    .init(name, command(name, inputs, rules: rules, isHidden: isHidden))
+  }
+
   static let table = CommandTable(
     alone: command(""),
     sections: [
       .init(
         "First",
         [
-          command("take", [medication, amount, at, all]),
-          command("add", [medication, dose, person]),
-          command("undo", [entry]),
-          command("today"),
-          command(
+          listed("take", [medication, amount, at, all]),
+          listed("add", [medication, dose, person]),
+          listed("undo", [entry]),
+          listed("today"),
+          listed(
             "join", [request, welcome, words],
             rules: [.exactlyOne(request, welcome), .input(words, needs: welcome)]),
         ]),
       .init(
         "Second",
         [
-          command("bundle read", [files]), command("bundle write", [entry, all]),
-          command("backup", [entry, all]), command("backup list", [medication]),
-          command("complete", isHidden: true),
+          listed("bundle read", [files]), listed("bundle write", [entry, all]),
+          listed("backup", [entry, all]), listed("backup list", [medication]),
+          listed("complete", isHidden: true),
         ]),
     ])
 }

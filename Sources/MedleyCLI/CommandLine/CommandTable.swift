@@ -1,40 +1,65 @@
 /// All commands in the order of help, and what the program does without one.
+///
+/// A command is made when it is asked for: a run of the program makes the one that it runs.
 struct CommandTable: Sendable {
+  /// The name of a command, and how to make it.
+  struct Entry: Sendable {
+    /// One word, or two; the name that the command gives itself.
+    let name: String
+    private let make: @Sendable () -> Command
+
+    init(_ name: String, _ make: @escaping @Sendable @autoclosure () -> Command) {
+      self.name = name
+      self.make = make
+    }
+
+    var command: Command { make() }
+  }
+
   /// Commands that belong together.
   struct Section: Sendable {
     let title: String
-    let commands: [Command]
+    let entries: [Entry]
 
-    init(_ title: String, _ commands: [Command]) {
+    init(_ title: String, _ entries: [Entry]) {
       self.title = title
-      self.commands = commands
+      self.entries = entries
     }
 
     /// The commands that help lists.
-    var listed: [Command] { commands.filter { !$0.isHidden } }
+    var listed: [Command] { entries.map(\.command).filter { !$0.isHidden } }
   }
 
   let sections: [Section]
-  /// What runs when no command is named.
-  let alone: Command
-  private let byName: [String: Command]
+  private let makeAlone: @Sendable () -> Command
 
-  init(alone: Command, sections: [Section]) {
-    self.alone = alone
+  init(alone: @escaping @Sendable @autoclosure () -> Command, sections: [Section]) {
+    makeAlone = alone
     self.sections = sections
-    byName = Dictionary(
-      sections.flatMap(\.commands).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// What runs when no command is named.
+  var alone: Command { makeAlone() }
+
   /// Every command, the hidden ones too.
-  var commands: [Command] { sections.flatMap(\.commands) }
+  var commands: [Command] { sections.flatMap { $0.entries.map(\.command) } }
 
   /// The command of that name, of one or two words.
-  func command(_ name: String) -> Command? { byName[name] }
+  func command(_ name: String) -> Command? {
+    for section in sections {
+      for entry in section.entries where entry.name == name { return entry.command }
+    }
+    return nil
+  }
+
+  /// True when commands of two words begin with the word.
+  func isGroup(_ word: String) -> Bool {
+    sections.contains { $0.entries.contains { $0.name.hasPrefix(word + " ") } }
+  }
 
   /// The commands of two words that begin with the word.
   func members(of group: String) -> [Command] {
-    commands.filter { $0.name.hasPrefix(group + " ") }
+    sections.flatMap { $0.entries.filter { $0.name.hasPrefix(group + " ") }.map(\.command) }
   }
 
   /// The first words of all listed commands, each once.

@@ -19,9 +19,11 @@ struct Flag: InputKey {
 }
 
 /// A named value: `--at 08:00`; its type says whether it is required or may be repeated.
-struct Option<Result: InputResult>: InputKey {
+struct Option<Result: Sendable>: Sendable {
   let input: Input
+}
 
+extension Option: InputKey where Result: InputResult {
   init(
     _ name: String, _ valueName: String, _ summary: String, completions: Completions? = nil
   ) {
@@ -36,9 +38,11 @@ struct Option<Result: InputResult>: InputKey {
 }
 
 /// A value by its place; its type says whether it is required or takes all that follow.
-struct Argument<Result: InputResult>: InputKey {
+struct Argument<Result: Sendable>: Sendable {
   let input: Input
+}
 
+extension Argument: InputKey where Result: InputResult {
   init(
     _ valueName: String, _ summary: String, atLeastOne: Bool = false,
     completions: Completions? = nil

@@ -57,7 +57,7 @@ struct Parser {
       } else {
         throw unknownMember(of: group, found: word)
       }
-    } else if !table.members(of: word).isEmpty {
+    } else if table.isGroup(word) {
       opening = word
     } else if let single = table.command(word), !word.contains(" ") {
       begin(single)
@@ -206,7 +206,7 @@ struct Parser {
     guard let first = plain.first else { return "" }
     let both = plain.prefix(2).joined(separator: " ")
     if table.command(both) != nil { return both }
-    if table.command(first) != nil || !table.members(of: first).isEmpty { return first }
+    if table.command(first) != nil || table.isGroup(first) { return first }
     throw unknownCommand(first, table: table)
   }
 }

@@ -3,68 +3,91 @@ extension CommandTable {
   static let medley = CommandTable(
     alone: AloneCommand.command,
     sections: [
-      Section("Beginning", [InitCommand.command, DemoCommand.command]),
+      Section(
+        "Beginning", [.init("init", InitCommand.command), .init("demo", DemoCommand.command)]),
       Section(
         "Medicines",
         [
-          AddCommand.command, EditCommand.command, ListCommand.command, ShowCommand.command,
-          PauseCommand.command, ResumeCommand.command, EndCommand.command,
-          RestartCommand.command, MoveCommand.command, RemoveCommand.command,
-          UnremoveCommand.command,
+          .init("add", AddCommand.command), .init("edit", EditCommand.command),
+          .init("list", ListCommand.command), .init("show", ShowCommand.command),
+          .init("pause", PauseCommand.command), .init("resume", ResumeCommand.command),
+          .init("end", EndCommand.command),
+          .init("restart", RestartCommand.command), .init("move", MoveCommand.command),
+          .init("remove", RemoveCommand.command),
+          .init("unremove", UnremoveCommand.command),
         ]),
       Section(
         "Doses",
         [
-          TakeCommand.command, SkipCommand.command, CorrectCommand.command, UndoCommand.command,
-          NoteCommand.command,
+          .init("take", TakeCommand.command), .init("skip", SkipCommand.command),
+          .init("correct", CorrectCommand.command), .init("undo", UndoCommand.command),
+          .init("note", NoteCommand.command),
         ]),
       Section(
         "The day and the figures",
         [
-          TodayCommand.command, DueCommand.command, RemindCommand.command,
-          StatusCommand.command,
-          AdherenceCommand.command, CalendarCommand.command, HistoryCommand.command,
-          ReportCommand.command,
+          .init("today", TodayCommand.command), .init("due", DueCommand.command),
+          .init("remind", RemindCommand.command),
+          .init("status", StatusCommand.command),
+          .init("adherence", AdherenceCommand.command), .init("calendar", CalendarCommand.command),
+          .init("history", HistoryCommand.command),
+          .init("report", ReportCommand.command),
         ]),
       Section(
         "Stock",
         [
-          StockCommand.command, RefillCommand.command, CountCommand.command, LoseCommand.command,
+          .init("stock", StockCommand.command), .init("refill", RefillCommand.command),
+          .init("count", CountCommand.command), .init("lose", LoseCommand.command),
         ]),
       Section(
         "Questions",
         [
-          ConflictsCommand.command, ResolveCommand.command, AcceptCommand.command,
-          DismissCommand.command,
+          .init("conflicts", ConflictsCommand.command), .init("resolve", ResolveCommand.command),
+          .init("accept", AcceptCommand.command),
+          .init("dismiss", DismissCommand.command),
         ]),
       Section(
         "The household",
         [
-          PersonAddCommand.command, PersonListCommand.command, PersonEditCommand.command,
-          ZoneCommand.command, SettingsCommand.command, DevicesCommand.command, PairCommand.command,
-          JoinCommand.command, AdmitCommand.command, RoleCommand.command,
-          RemoveDeviceCommand.command, LeaveCommand.command,
+          .init("person add", PersonAddCommand.command),
+          .init("person list", PersonListCommand.command),
+          .init("person edit", PersonEditCommand.command),
+          .init("zone", ZoneCommand.command), .init("settings", SettingsCommand.command),
+          .init("devices", DevicesCommand.command), .init("pair", PairCommand.command),
+          .init("join", JoinCommand.command), .init("admit", AdmitCommand.command),
+          .init("role", RoleCommand.command),
+          .init("remove-device", RemoveDeviceCommand.command), .init("leave", LeaveCommand.command),
         ]),
       Section(
         "Exchange",
         [
-          SyncCommand.command, ServeCommand.command, BundleWriteCommand.command,
-          BundleReadCommand.command, BundleShowCommand.command, ImportCommand.command,
-          ExportJSONCommand.command, ExportCSVCommand.command, ExportFHIRCommand.command,
-          ExportCalendarCommand.command,
+          .init("sync", SyncCommand.command), .init("serve", ServeCommand.command),
+          .init("bundle write", BundleWriteCommand.command),
+          .init("bundle read", BundleReadCommand.command),
+          .init("bundle show", BundleShowCommand.command), .init("import", ImportCommand.command),
+          .init("export json", ExportJSONCommand.command),
+          .init("export csv", ExportCSVCommand.command),
+          .init("export fhir", ExportFHIRCommand.command),
+          .init("export ical", ExportCalendarCommand.command),
         ]),
       Section(
         "Backup and recovery",
         [
-          BackupCommand.command, BackupListCommand.command, VerifyCommand.command,
-          RestoreCommand.command, RecoveryCheckCommand.command, RecoveryAddCommand.command,
-          RecoverySheetCommand.command,
+          .init("backup", BackupCommand.command), .init("backup list", BackupListCommand.command),
+          .init("verify", VerifyCommand.command),
+          .init("restore", RestoreCommand.command),
+          .init("recovery check", RecoveryCheckCommand.command),
+          .init("recovery add", RecoveryAddCommand.command),
+          .init("recovery sheet", RecoverySheetCommand.command),
         ]),
       Section(
         "Care and help",
         [
-          DoctorCommand.command, ServiceInstallCommand.command, ServiceRemoveCommand.command,
-          EraseCommand.command, HelpCommand.command, CompleteCommand.command,
+          .init("doctor", DoctorCommand.command),
+          .init("service install", ServiceInstallCommand.command),
+          .init("service remove", ServiceRemoveCommand.command),
+          .init("erase", EraseCommand.command), .init("help", HelpCommand.command),
+          .init("complete", CompleteCommand.command),
         ]),
     ])
 }

@@ -62,7 +62,11 @@ private struct JSONWriter {
 
   private mutating func write(string text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars { write(scalar) }
+    if text.utf8.allSatisfy(\.isPlain) {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      for scalar in text.unicodeScalars { write(scalar) }
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -89,5 +93,12 @@ private struct JSONWriter {
     bytes.append(contentsOf: #"\u"#.utf8)
     for _ in digits.utf8.count..<4 { bytes.append(UInt8(ascii: "0")) }
     bytes.append(contentsOf: digits.utf8)
+  }
+}
+
+extension UInt8 {
+  /// True for what stands for itself in any string: printable ASCII without quote and backslash.
+  fileprivate var isPlain: Bool {
+    0x20...0x7e ~= self && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }

@@ -17,6 +17,7 @@ package struct Minutes: Hashable, Comparable, Sendable, CustomStringConvertible 
   private init(unchecked count: Int) { self.count = count }
 
   package static let none = Minutes(unchecked: 0)
+  package static let minute = Minutes(unchecked: 1)
   package static let halfHour = Minutes(unchecked: 30)
   package static let hour = Minutes(unchecked: 60)
   package static let day = Minutes(unchecked: 1_440)

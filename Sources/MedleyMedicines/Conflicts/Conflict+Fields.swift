@@ -3,6 +3,8 @@ internal import MedleyRecords
 extension Conflict {
   /// The open questions about a medication: its fields, its schedules and its removal.
   package static func ofMedication(_ state: RecordState) -> [Conflict] {
+    // A value that stands alone in its field contradicts nothing.
+    guard state.hasFieldOfSeveralValues else { return removal(of: state, .medication) }
     var found: [Conflict] = []
     let medication = Medication(state)
     let unit = medication.doseUnit
@@ -29,7 +31,8 @@ extension Conflict {
 
   /// The open questions about a person.
   package static func ofPerson(_ state: RecordState) -> [Conflict] {
-    PersonField.allCases.flatMap { field in
+    guard state.hasFieldOfSeveralValues else { return removal(of: state, .person) }
+    return PersonField.allCases.flatMap { field in
       fields(
         state.fields[field.rawValue] ?? [], of: state, kind: .person, field.rawValue, field.word,
         field.words)
@@ -50,6 +53,7 @@ extension Conflict {
     _ values: [SurvivingValue], of state: RecordState, kind: MedicineKind, _ field: UInt64,
     _ word: String, _ words: ([UInt8]) -> String?
   ) -> [Conflict] {
+    guard values.count > 1 else { return [] }
     let places = Dictionary(grouping: values, by: \.member).sorted { one, other in
       guard let first = one.key, let second = other.key else { return one.key == nil }
       return first < second

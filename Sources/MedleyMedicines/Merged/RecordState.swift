@@ -31,36 +31,48 @@ package struct RecordState: Hashable, Sendable {
     self.unconfirmed = unconfirmed
   }
 
+  /// True where a field has more than one value: a set with members, or a question.
+  package var hasFieldOfSeveralValues: Bool { fields.values.contains { $0.count > 1 } }
+
   /// Reads a register.
-  package func register<Value: Hashable & Sendable>(
+  package func register<Value: Sendable>(
     _ field: some FieldNumber, _ decode: ([UInt8]) -> Value?
   ) -> Register<Value> {
     Register(fields[field.number] ?? [], decode)
   }
 
   /// Reads a set: each member once, as a register of its surviving adds.
-  package func members<Value: Hashable & Sendable>(
+  package func members<Value: Sendable>(
     _ field: some FieldNumber, _ decode: ([UInt8]) -> Value?
   ) -> [Member<Value>] {
     members(of: fields[field.number] ?? [], decode)
   }
 
   /// Reads what void changes would have added to a set.
-  package func unconfirmedMembers<Value: Hashable & Sendable>(
+  package func unconfirmedMembers<Value: Sendable>(
     _ field: some FieldNumber, _ decode: ([UInt8]) -> Value?
   ) -> [Member<Value>] {
     members(of: unconfirmed[field.number] ?? [], decode)
   }
 
-  private func members<Value: Hashable & Sendable>(
+  private func members<Value: Sendable>(
     of values: [SurvivingValue], _ decode: ([UInt8]) -> Value?
   ) -> [Member<Value>] {
-    var found: [Member<Value>] = []
-    for (id, values) in Dictionary(grouping: values, by: \.member) {
-      guard let id else { continue }
-      found.append(Member(id: id, register: Register(values, decode)))
+    if values.count <= 1 {
+      return values.compactMap { value in
+        value.member.map { Member(id: $0, register: Register([value], decode)) }
+      }
     }
-    return found.sorted { $0.id < $1.id }
+    var found: [Member<Value>] = []
+    var ordered = values.compactMap { value in value.member.map { (id: $0, value: value) } }
+    ordered.sort { $0.id < $1.id }
+    var rest = ordered[...]
+    while let id = rest.first?.id {
+      let group = rest.prefix { $0.id == id }
+      found.append(Member(id: id, register: Register(group.map(\.value), decode)))
+      rest = rest.dropFirst(group.count)
+    }
+    return found
   }
 }
 

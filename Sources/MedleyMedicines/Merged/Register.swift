@@ -1,7 +1,7 @@
 package import MedleyRecords
 
 /// What a register says: the value displayed, and the concurrent ones that lost.
-package struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Register<Value: Sendable>: Sendable {
   /// One surviving value; nil stands for "none" and for bytes that are not understood.
   package typealias Surviving = Stated<Value?>
 
@@ -12,6 +12,12 @@ package struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// Orders surviving values and decodes them.
   package init(_ values: [SurvivingValue], _ decode: ([UInt8]) -> Value?) {
+    // Nearly every register has one value.
+    guard values.count > 1 else {
+      displayed = values.first.map { Stated(decode($0.value), $0.origin) }
+      others = []
+      return
+    }
     let ordered = values.sorted { $0.origin > $1.origin }
     displayed = ordered.first.map { Stated(decode($0.value), $0.origin) }
     var seen: Set<[UInt8]> = []
@@ -27,7 +33,7 @@ package struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A member of a set with the surviving adds of it.
-package struct Member<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Member<Value: Sendable>: Sendable {
   package let id: Identifier
   package let register: Register<Value>
 
@@ -44,3 +50,10 @@ package struct Member<Value: Hashable & Sendable>: Hashable, Sendable {
     return Stated(value, displayed.origin)
   }
 }
+
+// The types ask nothing of their values: each kind of value that must be shown to be hashable costs
+// a short run of the program its time.
+extension Register: Equatable where Value: Equatable {}
+extension Register: Hashable where Value: Hashable {}
+extension Member: Equatable where Value: Equatable {}
+extension Member: Hashable where Value: Hashable {}

@@ -20,6 +20,8 @@ package struct SlotPlanner: Sendable {
   package let history: DoseHistory
   /// The slots that follow from what was taken, of all time, in order of their due instants.
   private(set) var chain: [PlannedSlot] = []
+  /// Slots that are kept at hand, with their period.
+  private var kept: (period: ClosedRange<LocalDate>, slots: [Slot])?
 
   /// Makes the planner of a medication.
   ///
@@ -66,6 +68,9 @@ package struct SlotPlanner: Sendable {
   ///
   /// A longer period than `MedicineLimits.periodDayCount` is cut at its end.
   package func slots(_ period: ClosedRange<LocalDate>) -> [Slot] {
+    if let kept, kept.period.contains(period.lowerBound), kept.period.contains(period.upperBound) {
+      return kept.slots.filter { period.contains($0.date) }
+    }
     let last = min(
       period.upperBound, period.lowerBound.adding(days: MedicineLimits.periodDayCount))
     // Two days on either side hold the neighbours that open and close the slots at the edges.
@@ -74,6 +79,13 @@ package struct SlotPlanner: Sendable {
     if !overrides.isEmpty { planned += distantNeighbours(of: planned, outside: wide) }
     planned.sort { ($0.due, $0.key) < ($1.due, $1.key) }
     return bounded(planned).filter { period.lowerBound <= $0.date && $0.date <= last }
+  }
+
+  /// The same planner with the slots of a period at hand, for several questions about days of it.
+  package func keeping(_ period: ClosedRange<LocalDate>) -> SlotPlanner {
+    var planner = self
+    planner.kept = (period, slots(period))
+    return planner
   }
 
   /// The slot of an identity; nil when no effective version yields it.
@@ -179,13 +191,16 @@ extension SlotPlanner {
   /// Gives slots in order of their due instants the bounds that follow from their neighbours.
   private func bounded(_ planned: [PlannedSlot]) -> [Slot] {
     var cutOffs = planned.map { $0.cutOff ?? $0.due.adding(.day) }
-    var next: [PlannedSlot.Series: Instant] = [:]
+    // There are as many series as there are times of day, few.
+    var next: [(series: PlannedSlot.Series, due: Instant)] = []
     for (index, slot) in planned.enumerated().reversed() where slot.cutOff == nil {
-      if let next = next[slot.series], next > slot.due {
-        cutOffs[index] = min(cutOffs[index], next)
+      let known = next.firstIndex { $0.series == slot.series }
+      if let known, next[known].due > slot.due {
+        cutOffs[index] = min(cutOffs[index], next[known].due)
       }
       // A dose that was moved in between does not end the time of the one before it.
-      if !slot.isMoved { next[slot.series] = slot.due }
+      guard !slot.isMoved else { continue }
+      if let known { next[known].due = slot.due } else { next.append((slot.series, slot.due)) }
     }
     var earlier: Instant?
     var last: Instant?

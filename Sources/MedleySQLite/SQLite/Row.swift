@@ -15,6 +15,11 @@ internal import CSQLite
     unsafe sqlite3_column_type(handle, Int32(column)) == SQLITE_NULL
   }
 
+  /// True for NULL, an empty text and no bytes.
+  package func isEmpty(_ column: Int) -> Bool {
+    unsafe sqlite3_column_bytes(handle, Int32(column)) == 0
+  }
+
   /// The whole number in a column; 0 for NULL.
   package func integer(_ column: Int) -> Int64 {
     unsafe sqlite3_column_int64(handle, Int32(column))

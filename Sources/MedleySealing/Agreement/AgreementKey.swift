@@ -15,8 +15,8 @@ package struct AgreementKey: Sendable {
   /// The key itself; this is what is kept.
   package let secret: SecretBytes
 
-  /// The public half.
-  package let publicKey: Public
+  /// The public half, reckoned anew each time: a run of the program seldom asks for it.
+  package var publicKey: Public { AgreementKey.publicKey(of: secret) }
 
   /// Takes a kept key; nil when it does not have 32 bytes.
   package init?(secret: SecretBytes) {
@@ -31,6 +31,5 @@ package struct AgreementKey: Sendable {
 
   private init(wholeSecret: SecretBytes) {
     secret = wholeSecret
-    publicKey = AgreementKey.publicKey(of: wholeSecret)
   }
 }

@@ -65,24 +65,27 @@ package struct Descriptor: ~Copyable {
 
   /// Reads at most so many bytes; none at the end of the file.
   package borrowing func read(_ limit: Int) throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: limit)
-    while true {
-      let count = unsafe Glibc.read(number, &bytes, limit)
-      if count >= 0 {
-        bytes.removeLast(limit - count)
-        return bytes
+    var number: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      while true {
+        let taken = unsafe Glibc.read(self.number, buffer.baseAddress, limit)
+        if taken >= 0 { return count = taken }
+        if errno != EINTR { return number = errno }
       }
-      if errno != EINTR { throw FileError(.read, path, number: errno) }
     }
+    if number != 0 { throw FileError(.read, path, number: number) }
+    return bytes
   }
 
   /// Reads to the end; a file with more bytes than the limit is refused with EFBIG.
   package borrowing func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    // Most files are small; a large one is read in pieces of a MiB.
     var bytes: [UInt8] = []
     while true {
-      let more = try read(min((1 << 20) - 1, limit - bytes.count) + 1)
+      let piece = bytes.isEmpty ? 1 << 14 : 1 << 20
+      let more = try read(min(piece - 1, limit - bytes.count) + 1)
       if more.isEmpty { return bytes }
-      bytes += more
+      if bytes.isEmpty { bytes = more } else { bytes += more }
       if bytes.count > limit { throw FileError(.read, path, number: EFBIG) }
     }
   }

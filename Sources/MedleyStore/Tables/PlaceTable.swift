@@ -135,11 +135,10 @@ struct PlaceTable {
       FROM \(table) WHERE kind = ? ORDER BY record, field, member, id
       """, [Value(kind)]
     ) { row in
-      let member = row.blob(11)
       let place = Place(
-        kind: kind, record: try PlaceTable.identifier(row.blob(9)),
+        kind: kind, record: try row.identifier(9),
         field: UInt64(clamping: row.integer(10)),
-        member: member.isEmpty ? nil : try PlaceTable.identifier(member))
+        member: row.isEmpty(11) ? nil : try row.identifier(11))
       try body(place, try survivor(row, from: 0))
     }
   }
@@ -149,8 +148,8 @@ struct PlaceTable {
       throw StoreError.damaged(what: "shape of an operation")
     }
     return Survivor(
-      id: try PlaceTable.identifier(row.blob(start)), shape: shape,
-      parent: row.isNull(start + 2) ? nil : try PlaceTable.identifier(row.blob(start + 2)),
+      id: try row.identifier(start), shape: shape,
+      parent: row.isNull(start + 2) ? nil : try row.identifier(start + 2),
       mustUnderstand: row.integer(start + 3) != 0, value: row.blob(start + 4),
       branch: try branch(row.integer(start + 5)),
       sequence: UInt64(clamping: row.integer(start + 6)), stamp: row.integer(start + 7),

@@ -5,7 +5,7 @@ enum Process {
   /// The environment variables that Medley reads.
   private static let variables = [
     "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "HOME", "LANG", "LC_ALL", "LC_TIME",
-    "MEDLEY_HOME", "NO_COLOR", "PATH", "TERM", "TZ", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+    "MEDLEY_HOME", "NO_COLOR", "PATH", "TERM", "TZ", "TZDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
     "XDG_RUNTIME_DIR",
   ]
 
@@ -50,6 +50,17 @@ enum Process {
     unsafe sigaddset(&signals, SIGTERM)
     unsafe sigaddset(&signals, SIGINT)
     unsafe sigprocmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Lets SIGTERM and SIGINT interrupt a wait that takes them, which then ends the command.
+  static func interruptWaitingOnEnd() {
+    for number in [SIGTERM, SIGINT] { signal(number) { _ in } }
+  }
+
+  /// True once nobody reads the results any more.
+  static var readerIsGone: Bool {
+    var stream = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    return unsafe poll(&stream, 1, 0) == 1 && stream.revents & Int16(POLLERR) != 0
   }
 
   /// True once one of them waits.

@@ -1,0 +1,136 @@
+internal import MedleyHousehold
+package import MedleyMedicines
+internal import MedleyRecords
+internal import MedleySealing
+
+extension Cabinet {
+  /// The state of one person at a glance.
+  package struct Status {
+    /// The next three doses that have no outcome.
+    package let next: [DayDose]
+    /// What is due and has no outcome, the oldest first.
+    package let overdue: [DayDose]
+    package let today: Figures
+    package let openQuestionCount: Int
+    /// When a device last said to have everything that was here.
+    package let lastSyncAt: OffsetInstant?
+    /// When the newest backup was made that this device knows to be whole; nil for none.
+    package let lastBackupAt: OffsetInstant?
+    /// True when there is such a backup and it is older than a month.
+    package let isBackupStale: Bool
+    package let recovery: RecoveryState
+    /// The clock on the person's wall; the device's while nobody is there.
+    package let clock: PersonClock
+    /// When it is to be looked at again although nothing was written.
+    package let nextLook: Instant
+  }
+
+  /// The state of the person that a name means, or of the only one; an empty one before there is
+  /// anybody.
+  ///
+  /// A panel asks for it again and again: every dose that it takes is read once.
+  ///
+  /// - Throws: `CabinetError.personNeeded` when there are several people and none is named.
+  package func status(of name: String?) throws -> Status {
+    try look { snapshot in
+      var glance = Glance(now: snapshot.circumstances.now)
+      var clock = circumstances.clock
+      if try name != nil || !snapshot.people.isEmpty {
+        let person = try snapshot.person(for: name)
+        clock = snapshot.clock(of: person)
+        for medication in try snapshot.medications(of: person) {
+          try snapshot.look(at: medication, of: person, &glance)
+        }
+      }
+      let backup = try snapshot.lastBackup()
+      let midnight = clock.timeline.instant(clock.today.adding(days: 1), .midnight)
+      return Status(
+        next: glance.next, overdue: glance.overdueInOrder, today: glance.today,
+        openQuestionCount: try snapshot.conflicts.count,
+        lastSyncAt: PeerBook(home).lastSyncAt.map {
+          OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
+        }, lastBackupAt: backup?.madeAt, isBackupStale: backup?.isStale ?? false,
+        recovery: try snapshot.recoveryState(), clock: clock,
+        nextLook: GlanceTimes.next(
+          after: glance.now, due: glance.open.map(\.judged.slot.due.instant),
+          cutOffs: glance.overdue.map(\.judged.slot.cutOff), midnight: midnight))
+    }
+  }
+}
+
+/// What was seen of some medications.
+private struct Glance {
+  /// How many of the next doses are shown.
+  private static let nextCount = 3
+
+  let now: Instant
+  var overdue: [Cabinet.DayDose] = []
+  var today = Figures()
+  private(set) var next: [Cabinet.DayDose] = []
+
+  init(now: Instant) { self.now = now }
+
+  /// The doses that are shown.
+  var open: [Cabinet.DayDose] { overdue + next }
+
+  var overdueInOrder: [Cabinet.DayDose] { overdue.sorted(by: Glance.precedes) }
+
+  /// True when a dose that is due then may be among the next.
+  func hasRoom(for due: Instant) -> Bool {
+    next.count < Self.nextCount || next.last.map { due <= $0.judged.slot.due.instant } ?? true
+  }
+
+  mutating func insert(_ dose: Cabinet.DayDose) {
+    let index = next.firstIndex { Glance.precedes(dose, $0) } ?? next.count
+    next.insert(dose, at: index)
+    if next.count > Self.nextCount { next.removeLast() }
+  }
+
+  private static func precedes(_ one: Cabinet.DayDose, _ other: Cabinet.DayDose) -> Bool {
+    let first = one.judged.slot, second = other.judged.slot
+    if first.due.instant != second.due.instant { return first.due.instant < second.due.instant }
+    if one.medication != other.medication { return one.medication < other.medication }
+    return one.medicationID < other.medicationID
+  }
+}
+
+extension Snapshot {
+  /// Days on either side of today of which the doses of a medication are read at once.
+  private static let glanceDayCount = 3
+
+  /// Adds what is to be seen of a medication.
+  fileprivate mutating func look(
+    at medication: Medication, of person: Person, _ glance: inout Glance
+  ) throws {
+    let now = glance.now
+    let today = localDate(of: person)
+    // As far as the next doses are looked for at first.
+    let planner = try planner(for: medication)
+      .keeping(today.adding(days: -2)...today.adding(days: 6))
+    let near =
+      today.adding(days: -Self.glanceDayCount)...today.adding(days: Self.glanceDayCount)
+    let book = try doses(for: planner, near)
+    let calendar = DoseCalendar(
+      medication, planner: planner, doses: book, period: today...today, now: now)
+    for slot in calendar.slots { glance.today.add(slot) }
+    let outcomes = book.outcomes
+    // What lies farther away, moved or rare, is looked up one by one.
+    func judged(_ slot: Slot, _ snapshot: inout Snapshot) throws -> JudgedSlot {
+      let outcome =
+        try planner.followsIntakes || near.contains(slot.key.date)
+        ? outcomes[slot.key]
+        : snapshot.doses(of: medication.id, slot.key.date...slot.key.date).outcomes[slot.key]
+      return JudgedSlot(slot, outcome ?? .none, lateAfter: medication.lateAfter, now: now)
+    }
+    for slot in planner.slots(around: now) where slot.due.instant <= now && now < slot.cutOff {
+      let slot = try judged(slot, &self)
+      if slot.isDue(at: now) { glance.overdue.append(try dayDose(slot, medication, person)) }
+    }
+    for slot in planner.upcoming(after: now, limit: 6) {
+      guard glance.hasRoom(for: slot.due.instant) else { break }
+      let slot = try judged(slot, &self)
+      guard slot.outcome.status == nil else { continue }
+      glance.insert(try dayDose(slot, medication, person))
+    }
+  }
+}
