@@ -35,15 +35,27 @@ struct HealthDose: Equatable, Sendable {
   /// The unit as the file writes it, `count` being none.
   static func unit(_ text: String) -> String { text.lowercased() == "count" ? "" : text }
 
-  /// Reads `2025-01-01 08:20:00 +1030`; nil for any other text.
+  /// Reads `2025-01-01 08:20:00 +1030`, or `2025-01-01 8:20:00 pm +1030` from a phone whose clock
+  /// has twelve hours; nil for any other text.
+  ///
+  /// Twelve hours without a half of the day, and a half beside an hour above twelve, are nothing.
   static func moment(_ text: String) -> OffsetInstant? {
-    var bytes = Array(text.utf8)
-    guard bytes.count == 25, bytes[10] == UInt8(ascii: " "), bytes[19] == UInt8(ascii: " ") else {
+    let words = text.unicodeScalars.split(whereSeparator: \.isSpace).map { String($0) }
+    guard words.count > 2, let date = words.first, let zone = words.last, zone.utf8.count == 5
+    else {
       return nil
     }
-    bytes.insert(UInt8(ascii: ":"), at: 23)
-    bytes.remove(at: 19)
-    return OffsetInstant(String(decoding: bytes, as: UTF8.self))
+    var clock = words[1]
+    if words.count > 3 {
+      // Spanish writes “p. m.”, with a space that does not break.
+      let half = words[2..<words.count - 1].joined()
+      guard let time = TwelveHourClock.time(words[1], half: half),
+        clock.split(separator: ":", omittingEmptySubsequences: false).count == 3
+      else { return nil }
+      clock = "\(time.time.text):" + (time.second < 10 ? "0" : "") + "\(time.second)"
+    }
+    guard clock.utf8.count == 8 else { return nil }
+    return OffsetInstant("\(date) \(clock)\(zone.prefix(3)):\(zone.suffix(2))")
   }
 }
 
