@@ -38,7 +38,7 @@ import Testing
     let sunday = medicine.replacing("wo=\"1\"", with: "wo=\"7\"")
     #expect(try result(plan(sunday, section: "c=\"425\"")) == ["on Sunday at 08:00, 1 Stück"])
     let file = try ForeignImport(plan(medicine, section: "c=\"425\""))
-    #expect(file.drafts.lines[0].remarks == [.partsOfDay(["morning 08:00"])])
+    #expect(file.drafts.lines[0].remarks == [.partsOfDay(["Monday morning 08:00"])])
     #expect(try file.world.notes(of: "Methotrexat") == ["Section of the plan: once a week"])
     // Not every day where the day cannot be said.
     let words = "<M a=\"Methotrexat\" wo=\"1\" m=\"1-2\"/>"

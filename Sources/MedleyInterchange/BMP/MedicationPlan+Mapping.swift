@@ -90,8 +90,9 @@ extension ForeignMapping {
           recurrence: medicine.weekday.flatMap { WeekdaySet([$0]) }.map { .weekdays($0) } ?? .daily,
           entries: entries.map { dose == nil ? $0.entry : TimeEntry($0.entry.time) }, dose: dose),
         of: index, lines: [line])
+      let day = medicine.weekday.map { "\($0.name) " } ?? ""
       result.lines[line].remarks.append(
-        .partsOfDay(entries.map { "\($0.part.words) \($0.entry.time)" }))
+        .partsOfDay(entries.map { "\(day)\($0.part.words) \($0.entry.time)" }))
     } else {
       obstacle = obstacle ?? .inWords
       result.lines[line].remarks.append(.notPlanned(obstacle ?? .inWords))

@@ -98,7 +98,10 @@ extension FHIRDosage {
     let chosen = timing.whens.compactMap { FHIRDosage.whens[$0] }
     guard chosen.count == timing.whens.count else { return .obstacle(.unknownParts) }
     let times = timing.times + chosen
-    guard !times.isEmpty else { return .schedules([version], [version.chooseTimes()]) }
+    guard !times.isEmpty else {
+      let remark = version.chooseTimes()
+      return .schedules([version], [remark])
+    }
     guard Set(times).count == times.count, timing.times.isEmpty || timing.whens.isEmpty else {
       return .obstacle(.mixedDates)
     }
