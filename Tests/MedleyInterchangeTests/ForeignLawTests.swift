@@ -157,6 +157,29 @@ struct ForeignLawTests {
     }
   }
 
+  @Test(arguments: all)
+  func `what is read of a spoilt sample is a record that comes back from an export`(
+    _ name: String
+  ) throws {
+    let bytes = try SharedSamples.bytes(name)
+    let format = try #require(ImportFormat.detect(bytes))
+    var readCount = 0
+    for seed in 1...UInt64(name.contains("v25") ? 60 : 300) {
+      var generator = SeededGenerator(seed: seed)
+      let spoilt = SpoiltFile.bytes(bytes, &generator)
+      guard let plan = try? ForeignImport.plan(spoilt, as: format) else { continue }
+      readCount += 1
+      var first = ImportWorld()
+      try first.take(plan)
+      #expect(try first.take(plan).isEmpty, "seed \(seed)")
+      let text = try MedleyExport.text(of: first.states)
+      var second = ImportWorld(device: 7)
+      try second.take(ImportPlan(try MedleyBackup(reading: Array(text.utf8))))
+      #expect(second.contents == first.contents, "seed \(seed)")
+    }
+    #expect(readCount > 0)
+  }
+
   @Test func `no text of a file is longer than a record holds`() throws {
     func long(_ count: Int) -> String { String(repeating: "a", count: count) }
     let row = "x;\(long(600));1;x;;0:00;;2026-02-02T07:00:00Z;2026-02-02T07:04:00Z\n"
