@@ -238,6 +238,44 @@ struct MalformedImportScenarios {
     }
   }
 
+  @Test func `a spoilt export of our own is refused with its place as well`() throws {
+    let household = try Household("tablet")
+    let origin = household[0].at("2026-08-06T10:00:00+01:00")
+    let path = household.folder + "/own.json"
+    try origin.run("import", ImportSamples.path("medtimer-backup-v25.json"))
+    try origin.run("export", "json", path)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let fresh = household.device("fresh").at("2026-08-06T11:00:00+01:00")
+    try fresh.run("init", "--device", "fresh", "--person", "Someone")
+    let before = try FolderContents(fresh.home)
+    let file = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let medications = try #require(file["medications"] as? [[String: Any]])
+    let ids = try medications.prefix(2).map { try #require($0["id"] as? String) }
+    let list: [Spoilt] = [
+      .cut("}", at: MalformedImportScenarios.endsEarly),
+      Spoilt("NaN", "\"version\": 1", "\"version\": NaN", at: "something unexpected at line"),
+      Spoilt("1e309", "\"version\": 1", "\"version\": 1e309", at: "version is not a whole number"),
+      Spoilt("newer version", "\"version\": 1", "\"version\": 2", at: "version is 2"),
+      Spoilt("deep nesting", "[", MalformedImportScenarios.brackets, at: "nested deeper than 64"),
+      Spoilt("wrong type", "\"Kontrazeptivum\"", "[7]", at: ".name is not a text"),
+      Spoilt(
+        "an id twice", "\"id\":\"\(ids[1])\"", "\"id\":\"\(ids[0])\"",
+        at: "medications[1].id has an id that came before"),
+      Spoilt(
+        "no id", "\"id\":\"\(ids[1])\"", "\"id\":\"7\"", at: "medications[1].id is not an id"),
+    ]
+    for spoilt in list {
+      let changed = spoilt.edit(text)
+      #expect(changed != text, "\(spoilt.kind)")
+      try changed.write(toFile: path, atomically: true, encoding: .utf8)
+      let ending = try fresh.end("import", path)
+      #expect(ending.status == 25, "\(spoilt.kind): \(ending.messages)")
+      #expect(ending.messages.contains(spoilt.place), "\(spoilt.kind): \(ending.messages)")
+      #expect(try FolderContents(fresh.home).differences(from: before) == [], "\(spoilt.kind)")
+    }
+  }
+
   @Test func `numbers in words that are none stand in the account and are no amount`() throws {
     let household = try Household("tablet")
     let device = household[0].at("2026-08-06T10:00:00+01:00")
