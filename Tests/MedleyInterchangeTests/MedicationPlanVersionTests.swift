@@ -52,7 +52,8 @@ import Testing
   @Test(arguments: [
     "1 x wöchentlich", "montags", "nur Montag und Freitag", "1x pro Woche", "einmal im Monat",
     "bei Bedarf", "jeden 2. Tag", "jeden zweiten Tag", "alle 3 Tage", "Mo, Mi, Fr", "an 5 Tagen",
-    "3 Wochen, dann Pause",
+    "3 Wochen, dann Pause", "1x wö.", "14-tägig", "b. B.", "wenn RR über 140", "werktags",
+    "1 x/Wo", "jd. 3. Tag",
   ])
   func `words that may limit the days keep a medicine from being planned daily`(
     _ words: String
@@ -68,6 +69,7 @@ import Testing
   @Test(arguments: [
     "während der Mahlzeit", "nach der Mahlzeit", "morgens nüchtern, mittags zum Essen",
     "Wechseln der Injektionsstellen", "am Tag viel trinken", "alle 8 Stunden einnehmen",
+    "30 min vor dem Frühstück", "nur äußerlich", "max. 3 Tabletten pro Tag",
   ])
   func `words that limit no days are instructions`(_ words: String) throws {
     let medicine = "<M a=\"Methotrexat\" m=\"1\" du=\"1\" i=\"\(words)\"/>"

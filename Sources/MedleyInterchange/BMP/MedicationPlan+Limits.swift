@@ -12,19 +12,22 @@ extension MedicationPlan {
       if limitingWords.contains(word) || limitingStems.contains(where: word.hasPrefix) {
         return true
       }
-      // “jeden 2. Tag”, “jeden zweiten Tag”.
-      guard word == "tag", index > 0 else { return false }
-      return words[index - 1].first?.isNumber ?? false || ordinals.contains(words[index - 1])
+      guard index > 0 else { return false }
+      let before = words[index - 1]
+      // “b. B.”, “jeden 2. Tag”, “jeden zweiten Tag”.
+      if word == "b", before == "b" { return true }
+      return word == "tag" && (before.first?.isNumber ?? false || ordinals.contains(before))
     }
   }
 
   private static let limitingStems = [
     "woche", "wöch", "monat", "bedarf", "montag", "dienstag", "mittwoch", "donnerstag",
-    "freitag", "samstag", "sonnabend", "sonntag", "intervall", "pause", "zyklus",
+    "freitag", "samstag", "sonnabend", "sonntag", "werktag", "feiertag", "quartal", "tägig",
+    "intervall", "pause", "zyklus",
   ]
   private static let limitingWords: Set<String> = [
     "tage", "tagen", "mo", "di", "mi", "do", "fr", "sa", "jahr", "jahre", "jährlich", "einmalig",
-    "abwechselnd",
+    "abwechselnd", "alternierend", "wö", "wo", "wtl", "wchtl", "bb", "wenn", "falls",
   ]
   private static let ordinals: Set<String> = [
     "zweiten", "dritten", "vierten", "fünften", "sechsten", "siebten", "siebenten", "anderen",
