@@ -98,8 +98,14 @@ import Testing
   }
 
   @Test func `a time that could be of either half of the day is refused`() {
+    for (clock, isEither) in [("8:20:00", true), ("08:20:00", false), ("8:61:00", false)] {
+      let fault = ForeignImport.fault(heading + row("2025-01-01 \(clock) +1030"))
+      let expected: ValueFault? =
+        isEither ? .halfOfDayMissing : clock == "8:61:00" ? .outOfRange : nil
+      #expect(fault == expected.map { .value(at: "line 2, Date", $0) }, "\(clock)")
+    }
     for date in [
-      "2025-01-01 8:20:00 +1030", "2025-01-01 13:20:00 pm +1030", "2025-01-01 0:20:00 am +1030",
+      "2025-01-01 13:20:00 pm +1030", "2025-01-01 0:20:00 am +1030",
       "2025-01-01 8:20 pm +1030", "2025-01-01 8:20:00 nachm. +1030", "1/2/2025 8:20:00 PM +1030",
       "2025-01-01 8:20:00 pm", "2025-01-01 8:20:00 pm +10", "2025-01-01 pm 8:20:00 +1030",
       "2025-01-01 8:60:00 pm +1030", "2025-01-01 8:20:00 pm pm +1030", "+1030 +1030 +1030",

@@ -86,7 +86,7 @@ struct MalformedImportScenarios {
       Spoilt("no medicine", "\"Ramipril\"", "\" \"", at: "data.medications[0].displayText is"),
       Spoilt(
         "either half of the day", "06:57:56", "6:57:56",
-        at: "data.medications[0].start is out of range"),
+        at: "data.medications[0].start does not say whether it is before or after noon"),
     ],
     "gnome-dosage-treatments.json": [
       .cut("}", at: endsEarly),

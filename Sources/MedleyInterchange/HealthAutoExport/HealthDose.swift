@@ -57,6 +57,15 @@ struct HealthDose: Equatable, Sendable {
     guard clock.utf8.count == 8 else { return nil }
     return OffsetInstant("\(date) \(clock)\(zone.prefix(3)):\(zone.suffix(2))")
   }
+
+  /// What is wrong with a text that is no moment.
+  static func fault(ofMoment text: String) -> ValueFault {
+    let words = text.unicodeScalars.split(whereSeparator: \.isSpace).map { String($0) }
+    guard words.count == 3, words[1].utf8.count == 7,
+      moment("\(words[0]) 0\(words[1]) \(words[2])") != nil
+    else { return .outOfRange }
+    return .halfOfDayMissing
+  }
 }
 
 extension HealthDose {
@@ -72,7 +81,9 @@ extension HealthDose {
     func moment(_ column: String) throws(InterchangeFault) -> OffsetInstant? {
       let text = try row.text(column)
       if text.isEmpty { return nil }
-      guard let moment = HealthDose.moment(text) else { throw row.fault(column, .outOfRange) }
+      guard let moment = HealthDose.moment(text) else {
+        throw row.fault(column, HealthDose.fault(ofMoment: text))
+      }
       return moment
     }
     func amount(_ column: String) throws(InterchangeFault) -> ExactDecimal? {
@@ -112,7 +123,9 @@ extension HealthDose {
     func moment(_ key: String) throws(InterchangeFault) -> OffsetInstant? {
       let text = try text(key)
       if text.isEmpty { return nil }
-      guard let moment = HealthDose.moment(text) else { throw reader.fault(key, .outOfRange) }
+      guard let moment = HealthDose.moment(text) else {
+        throw reader.fault(key, HealthDose.fault(ofMoment: text))
+      }
       return moment
     }
     func amount(_ key: String) throws(InterchangeFault) -> ExactDecimal? {
