@@ -97,6 +97,15 @@ import Testing
     #expect(try world.take(try ForeignImport.plan(Array(again.utf8))).isEmpty)
   }
 
+  @Test func `times with and without halves of the day in one file are refused`() {
+    let twelve = row("2025-01-01 9:20:00 pm +1030", scheduled: "2025-01-01 9:00:00 pm +1030")
+    let other = row("2025-01-02 10:20:00 +1030", scheduled: "")
+    #expect(ForeignImport.fault(heading + twelve) == nil)
+    #expect(ForeignImport.fault(heading + other) == nil)
+    #expect(
+      ForeignImport.fault(heading + twelve + other) == .value(at: "line 3", .halfOfDayMissing))
+  }
+
   @Test func `a time that could be of either half of the day is refused`() {
     for (clock, isEither) in [("8:20:00", true), ("08:20:00", false), ("8:61:00", false)] {
       let fault = ForeignImport.fault(heading + row("2025-01-01 \(clock) +1030"))

@@ -29,6 +29,8 @@ struct HealthDose: Equatable, Sendable {
   let scheduledAmount: ExactDecimal?
   let status: Status
   let isArchived: Bool
+  /// Whether its times have halves of the day; both where they do not agree.
+  private(set) var halves: Set<Bool> = []
   /// What other lists call the medicine, in words.
   var codes: [String] = []
 
@@ -56,6 +58,11 @@ struct HealthDose: Equatable, Sendable {
     }
     guard clock.utf8.count == 8 else { return nil }
     return OffsetInstant("\(date) \(clock)\(zone.prefix(3)):\(zone.suffix(2))")
+  }
+
+  /// True for a moment on a clock of twelve hours.
+  private static func hasHalf(_ text: String) -> Bool {
+    text.unicodeScalars.split(whereSeparator: \.isSpace).count > 3
   }
 
   /// What is wrong with a text that is no moment.
@@ -108,6 +115,10 @@ extension HealthDose {
     }
     let codes = try row.text("Codings", byteLimit: InterchangeLimits.noteByteCount)
     self.codes = codes.isEmpty ? [] : [codes]
+    for column in ["Date", "Scheduled Date"] {
+      let text = try row.text(column)
+      if !text.isEmpty { halves.insert(HealthDose.hasHalf(text)) }
+    }
   }
 
   static let keys: Set<String> = [
@@ -155,6 +166,10 @@ extension HealthDose {
         try coding.text("code", byteLimit: InterchangeLimits.shortTextByteCount),
       ].compactMap(\.self)
       if !words.isEmpty { codes.append(words.joined(separator: " ")) }
+    }
+    for key in ["start", "scheduledDate"] {
+      let text = try text(key)
+      if !text.isEmpty { halves.insert(HealthDose.hasHalf(text)) }
     }
   }
 }
