@@ -10,6 +10,8 @@ extension Cabinet {
     /// One line for every entry of the file.
     package let lines: [ImportLine]
     package let counts: ImportCounts
+    /// The keys of the file that were passed over.
+    package let ignoredKeys: IgnoredKeys
   }
 
   /// The greatest file that is imported, in bytes.
@@ -54,7 +56,9 @@ extension Cabinet {
         try writing.append(drafts.operations, by: author(), judge: &membership)
         try writing.append(drafts.removals, by: author(), judge: &membership)
       }
-      return Imported(format: format, lines: drafts.lines, counts: drafts.counts)
+      return Imported(
+        format: format, lines: drafts.lines, counts: drafts.counts,
+        ignoredKeys: drafts.ignoredKeys)
     }
   }
 }

@@ -33,6 +33,8 @@ package enum ValueFault: Equatable, Sendable {
   case notWhole
   /// A number, a date or a time that does not exist or is beyond the limits.
   case outOfRange
+  /// A time of twelve hours that does not say before or after noon.
+  case halfOfDayMissing
   case tooLong(byteLimit: Int)
   case tooMany(limit: Int)
   /// A list with more or fewer elements than the layout has.

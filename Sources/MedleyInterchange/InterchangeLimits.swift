@@ -16,6 +16,8 @@ package enum InterchangeLimits {
   package static let noteByteCount = 12_288
   /// Different keys that are named among those that were passed over.
   package static let ignoredKeyCount = 64
+  /// Bytes of such a key; of a longer one only the beginning is named.
+  package static let ignoredKeyByteCount = 64
   /// Rows of a table.
   package static let rowCount = 1_000_001
   /// Cells of one row of a table.

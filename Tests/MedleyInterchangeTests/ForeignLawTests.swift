@@ -14,6 +14,8 @@ struct ForeignLawTests {
     "medtimer-medicines-en.csv", "medisafe-export.csv",
   ]
   static let documents = samples.filter { $0.hasSuffix(".json") }
+  /// Those of MedTimer have a reader of their own, and laws in `MedTimerSampleTests`.
+  static let all = samples + ["medtimer-backup-v25.json", "medtimer-backup-v9-legacy.json"]
 
   @Test(arguments: samples)
   func `a sample imported again adds nothing, on whatever day`(_ name: String) throws {
@@ -31,7 +33,7 @@ struct ForeignLawTests {
     #expect(first.world.contents == before)
   }
 
-  @Test(arguments: samples)
+  @Test(arguments: all)
   func `a sample imported, exported and imported is the same record`(_ name: String) throws {
     let first = try ForeignImport(sample: name)
     let text = try MedleyExport.text(of: first.world.states)
@@ -59,7 +61,7 @@ struct ForeignLawTests {
     #expect(one.contents == two.contents)
   }
 
-  @Test(arguments: samples)
+  @Test(arguments: all)
   func `no entry of a sample is left out of the account`(_ name: String) throws {
     let file = try ForeignImport(sample: name)
     #expect(file.drafts.lines.count == ForeignLawTests.entryCounts[name])
@@ -71,7 +73,8 @@ struct ForeignLawTests {
     "healthautoexport-medications.csv": 9, "healthautoexport-medications.json": 3,
     "gnome-dosage-treatments.json": 1, "gnome-dosage-history.json": 2, "meditrak-export.json": 6,
     "fhir-r4-bundle.json": 6, "bmp-ukf-025.xml": 9, "medtimer-events-en.csv": 3,
-    "medtimer-medicines-en.csv": 2, "medisafe-export.csv": 5,
+    "medtimer-medicines-en.csv": 2, "medisafe-export.csv": 5, "medtimer-backup-v25.json": 26,
+    "medtimer-backup-v9-legacy.json": 6,
   ]
 
   @Test(arguments: documents)
@@ -152,6 +155,29 @@ struct ForeignLawTests {
       var world = ImportWorld()
       try world.take(plan)
     }
+  }
+
+  @Test(arguments: all)
+  func `what is read of a spoilt sample is a record that comes back from an export`(
+    _ name: String
+  ) throws {
+    let bytes = try SharedSamples.bytes(name)
+    let format = try #require(ImportFormat.detect(bytes))
+    var readCount = 0
+    for seed in 1...UInt64(name.contains("v25") ? 60 : 300) {
+      var generator = SeededGenerator(seed: seed)
+      let spoilt = SpoiltFile.bytes(bytes, &generator)
+      guard let plan = try? ForeignImport.plan(spoilt, as: format) else { continue }
+      readCount += 1
+      var first = ImportWorld()
+      try first.take(plan)
+      #expect(try first.take(plan).isEmpty, "seed \(seed)")
+      let text = try MedleyExport.text(of: first.states)
+      var second = ImportWorld(device: 7)
+      try second.take(ImportPlan(try MedleyBackup(reading: Array(text.utf8))))
+      #expect(second.contents == first.contents, "seed \(seed)")
+    }
+    #expect(readCount > 0)
   }
 
   @Test func `no text of a file is longer than a record holds`() throws {

@@ -47,7 +47,9 @@ import Testing
       file.outcomes == Array(repeating: .nothingToTake(.notOfMedicines), count: 3)
         + Array(repeating: .takenOver(.medication), count: 6))
     #expect(file.drafts.lines[6].remarks.contains(.notPlanned(.inWords)))
-    #expect(file.drafts.lines[3].remarks == [.partsOfDay])
+    #expect(file.drafts.lines[3].remarks == [.partsOfDay(["morning 08:00"])])
+    #expect(file.drafts.lines[4].remarks == [.partsOfDay(["morning 08:00", "evening 18:00"])])
+    #expect(file.drafts.ignoredKeys.count == 0)
   }
 
   @Test func `amounts have a decimal comma and what is no number stays in words`() throws {
@@ -92,7 +94,14 @@ import Testing
     let medicine = "<M a=\"Iron\" m=\"1\"/>"
     #expect(fault(plan(medicine)) == nil)
     #expect(
-      fault(plan(medicine, version: "026")) == .newerVersion(at: "MP@v", found: 26, newest: 25))
+      fault(plan(medicine, version: "029")) == .newerVersion(at: "MP@v", found: 29, newest: 28))
+    for day in ["0", "8", "mo", "01x"] {
+      #expect(
+        fault(plan("<M a=\"Iron\" m=\"1\" wo=\"\(day)\"/>"))
+          == .value(at: "S[0].M[0]@wo", .outOfRange))
+    }
+    let page = plan(medicine).replacing("U=", with: "a=\"1\" z=\"2x\" U=")
+    #expect(fault(page) == .value(at: "MP@z", .outOfRange))
     #expect(fault(plan(medicine, version: "")) == .value(at: "MP@v", .missing))
     #expect(fault(plan(medicine, version: "x")) == .value(at: "MP@v", .notWhole))
     #expect(

@@ -52,7 +52,7 @@ import Testing
     ),
     "bundle.json": (bundle, [("active", "asleep"), ("08:00:00", "24:00:00"), ("}}]}", "}}")]),
     "plan.xml": (
-      plan, [("025", "026"), ("<MP", "<!DOCTYPE MP [<!ENTITY a \"b\">]><MP"), ("/></S>", "></S>")]
+      plan, [("025", "029"), ("<MP", "<!DOCTYPE MP [<!ENTITY a \"b\">]><MP"), ("/></S>", "></S>")]
     ),
     "events.csv": (
       events, [("07:04:00Z", "07:04"), (";0:00;", ";"), ("2026-02-02T", "2026-02-30T")]
@@ -119,6 +119,65 @@ import Testing
     try handle.close()
     let ending = try device.end("import", path)
     #expect(ending.status == 22, "\(ending.messages)")
+  }
+
+  @Test(.enabled(if: arePresent, "the shared samples are absent"), arguments: ImportSamples.names)
+  func `a sample imported, exported and imported into a fresh store is the same record`(
+    _ name: String
+  ) throws {
+    let household = try Household("tablet")
+    let first = try device(in: household).at("2026-08-06T10:00:00+01:00")
+    try first.run("import", ImportSamples.path(name))
+    let (one, other) = (household.folder + "/one.json", household.folder + "/other.json")
+    try first.run("export", "json", one)
+    let second = household.device("fresh").at("2026-08-07T10:00:00+01:00")
+    try second.run("init", "--device", "fresh", "--person", "Someone")
+    try second.run("import", one)
+    try second.run("export", "json", other)
+    for list in ["medications", "notes", "intakes", "resolutions"] {
+      #expect(try records(one, list) == records(other, list), "\(list)")
+    }
+    #expect(try !records(one, "medications").isEmpty)
+    #expect(try records(other, "people").count == 2)
+  }
+
+  /// The records of a list of an export as text, without who wrote their entries, which is for
+  /// readers only.
+  private func records(_ path: String, _ list: String) throws -> [String] {
+    let data = try Data(contentsOf: URL(filePath: path))
+    let file = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    return try (file[list] as? [[String: Any]] ?? []).map { record in
+      var record = record
+      if let entries = record["entries"] as? [[String: Any]] {
+        record["entries"] = entries.map { $0.filter { $0.key != "by" } }
+      }
+      let text = try JSONSerialization.data(withJSONObject: record, options: .sortedKeys)
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  @Test func `keys that are passed over are counted and named without what they say`() throws {
+    let household = try Household("tablet")
+    let device = try device(in: household)
+    let path = household.folder + "/tracker.json"
+    let text = ForeignImportScenarios.tracker
+      .replacing("\"Taken\"", with: "\"Mood\": \"secret\", \"Taken\"")
+      .replacing("{\"Medication\"", with: "{\"Settings\": [\"secret\"], \"Medication\"")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let ending = try device.run("import", path, "--dry-run")
+    #expect(ending.results.contains("kept here: MedicationTracker[].Mood, Settings\n"))
+    #expect(!ending.results.contains("secret"))
+    struct Account: Decodable {
+      let keysPassedOver: [String: Int]
+    }
+    let account: Account = try device.run("import", path, "--dry-run", "--json").answer()
+    #expect(account.keysPassedOver == ["Settings": 1, "MedicationTracker[].Mood": 1])
+    let many = (0..<100).map { "\"key \($0)\": 1" }.joined(separator: ", ")
+    try text.replacing("{\"Settings\"", with: "{\(many), \"Settings\"")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let long = try device.run("import", path, "--dry-run").results
+    #expect(long.contains("and others\n"))
+    #expect(long.split(separator: "\n").allSatisfy { $0.utf8.count < 1_000 })
   }
 
   @Test(.enabled(if: arePresent, "the shared samples are absent"))

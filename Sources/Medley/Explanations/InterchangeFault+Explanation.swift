@@ -25,6 +25,10 @@ extension InterchangeFault {
           + "\(newest)); nothing was imported", "update Medley")
     case .negativeVersion(let place, let found):
       Explanation("\(place) is \(found), which no program writes", "export the file again")
+    case .value(let place, .halfOfDayMissing):
+      Explanation(
+        "\(place) does not say whether it is before or after noon; nothing was imported",
+        "set the phone to a clock of 24 hours and export the file again")
     case .value(let place, let fault):
       Explanation("\(place) \(fault.words); nothing was imported", "export the file again")
     }
@@ -38,6 +42,7 @@ extension ValueFault {
     case .wrongForm(let expected): "is not \(expected.phrase)"
     case .notWhole: "is not a whole number"
     case .outOfRange: "is out of range"
+    case .halfOfDayMissing: "does not say whether it is before or after noon"
     case .tooLong(let limit): "is longer than \(limit) bytes"
     case .tooMany(let limit): "has more than \(limit) elements"
     case .wrongCount(let expected): "does not have \(expected) elements"

@@ -9,6 +9,12 @@ extension ImportPlan {
       _ = mapping.result.note(
         ImportLine(place: part, what: part.partWords, outcome: .nothingToTake(.notOfMedicines)))
     }
+    if let page = file.page {
+      _ = mapping.result.note(
+        ImportLine(
+          place: "MP", what: "page \(page.number) of \(page.count)",
+          outcome: .nothingToTake(.furtherPages)))
+    }
     var counts: [String: Int] = [:]
     for medicine in file.medicines {
       let occurrence = counts[medicine.name] ?? 0
@@ -21,6 +27,7 @@ extension ImportPlan {
       mapping.personNotes.append((text, line))
     }
     self = mapping.finish()
+    ignoredKeys = file.ignoredKeys
   }
 }
 
@@ -55,45 +62,48 @@ extension ForeignMapping {
           value: Barcode(text: medicine.pzn).encoded))
     }
     if let title = medicine.section { medicines[index].notes.append((title, nil)) }
+    if !medicine.boundLine.isEmpty {
+      medicines[index].notes.append(("Line of the plan: \(medicine.boundLine)", nil))
+      result.lines[number].remarks.append(.factsInNote)
+    }
     addSchedule(of: medicine, to: index, line: number)
   }
 
   private mutating func addSchedule(
     of medicine: MedicationPlan.Medicine, to index: Int, line: Int
   ) {
-    var entries: [TimeEntry] = []
-    var isCountable = true
-    for part in MedicationPlan.DayPart.allCases {
-      guard let text = medicine.amounts[part] else { continue }
-      guard let amount = WrittenAmount(text).quantity, WrittenAmount(text).words.isEmpty else {
-        isCountable = false
-        continue
-      }
-      if amount > .zero { entries.append(TimeEntry(part.time, amount: amount)) }
-    }
     let isAsNeeded = medicine.sectionCode == "411"
+    let entries = medicine.entries
+    var obstacle = medicine.obstacle
     if isAsNeeded {
+      obstacle = nil
       plan(
         ScheduleVersion(effectiveFrom: setting.today, recurrence: .asNeeded(AsNeededLimits())),
         of: index, lines: [line])
       result.lines[line].remarks.append(.asNeeded)
-    } else if isCountable, !entries.isEmpty, medicine.dosing.isEmpty {
-      let amounts = Set(entries.map(\.amount))
+    } else if obstacle == nil, let entries, !entries.isEmpty {
+      let amounts = Set(entries.map(\.entry.amount))
       let dose = amounts.count == 1 ? amounts.first ?? nil : nil
       plan(
         ScheduleVersion(
           effectiveFrom: setting.today,
-          entries: dose == nil ? entries : entries.map { TimeEntry($0.time) }, dose: dose),
+          recurrence: medicine.weekday.flatMap { WeekdaySet([$0]) }.map { .weekdays($0) } ?? .daily,
+          entries: entries.map { dose == nil ? $0.entry : TimeEntry($0.entry.time) }, dose: dose),
         of: index, lines: [line])
-      result.lines[line].remarks.append(.partsOfDay)
+      let day = medicine.weekday.map { "\($0.name) " } ?? ""
+      result.lines[line].remarks.append(
+        .partsOfDay(entries.map { "\(day)\($0.part.words) \($0.entry.time)" }))
     } else {
-      result.lines[line].remarks.append(.notPlanned(.inWords))
+      obstacle = obstacle ?? .inWords
+      result.lines[line].remarks.append(.notPlanned(obstacle ?? .inWords))
     }
-    let isWritten = isAsNeeded || !isCountable || !medicine.dosing.isEmpty
+    let isWritten = isAsNeeded || obstacle != nil
     let words = isWritten ? medicine.dosingWords : ""
     if !words.isEmpty {
       medicines[index].notes.append(("Dosing in the plan: \(words)", nil))
-      result.lines[line].remarks.append(.factsInNote)
+      if !result.lines[line].remarks.contains(.factsInNote) {
+        result.lines[line].remarks.append(.factsInNote)
+      }
     }
   }
 }
@@ -110,14 +120,47 @@ extension MedicationPlan.DayPart {
       }
     return WallTime(hour: hour, minute: 0) ?? .midnight
   }
+
+  fileprivate var words: String {
+    switch self {
+    case .morning: "morning"
+    case .noon: "noon"
+    case .evening: "evening"
+    case .night: "night"
+    }
+  }
 }
 
 extension MedicationPlan.Medicine {
+  /// The times with their amounts, zeros left out; nil where an amount is no number.
+  fileprivate var entries: [(part: MedicationPlan.DayPart, entry: TimeEntry)]? {
+    var entries: [(MedicationPlan.DayPart, TimeEntry)] = []
+    for part in MedicationPlan.DayPart.allCases {
+      guard let text = amounts[part] else { continue }
+      let written = WrittenAmount(text)
+      guard let amount = written.quantity, written.words.isEmpty else { return nil }
+      if amount > .zero { entries.append((part, TimeEntry(part.time, amount: amount))) }
+    }
+    return entries
+  }
+
+  /// Why the amounts must not be planned; nil where they can be.
+  fileprivate var obstacle: ImportLine.Obstacle? {
+    if entries == nil || !dosing.isEmpty { return .inWords }
+    if hasUnknownParts { return .unknownParts }
+    if weekday != nil { return nil }
+    // Amounts for parts of the day hold every day, whatever the words beside them say; people have
+    // taken a weekly dose every day for that.
+    let isOfSomeDays = ["423", "425"].contains(sectionCode)
+    return isOfSomeDays || MedicationPlan.limitsDays(instructions + "\n" + boundLine)
+      ? .limitedByWords : nil
+  }
+
   /// The dosing as it was written.
   fileprivate var dosingWords: String {
     let parts = MedicationPlan.DayPart.allCases.map { amounts[$0] ?? "0" }
     let written = amounts.isEmpty ? "" : parts.joined(separator: " - ")
-    return [written, dosing].filter { !$0.isEmpty }.joined(separator: ", ")
+    return [weekday?.name ?? "", written, dosing].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// The section of the plan where it says more than that the medicine is taken for good.
@@ -125,7 +168,7 @@ extension MedicationPlan.Medicine {
     let names = [
       "413": "into a muscle", "414": "special use", "415": "into a vein",
       "416": "under the skin", "417": "syringe", "418": "self-medication",
-      "423": "at special times", "424": "for a limited time",
+      "423": "at special times", "424": "for a limited time", "425": "once a week",
     ]
     let title = sectionTitle.isEmpty ? names[sectionCode] : sectionTitle
     return title.map { "Section of the plan: \($0)" }

@@ -3,10 +3,13 @@ internal import MedleyMedicines
 /// A page of the German medication plan (BMP), as the code on its paper states it.
 ///
 /// It names parts of the day and no times, and numbers have a decimal comma.
-/// Source: KBV, Bundeseinheitlicher Medikationsplan, UKF 025.
+/// Source: KBV, BÄK and DAV, Bundeseinheitlicher Medikationsplan, Anlage 3, versions 2.3 to 2.8.
 package struct MedicationPlan: Sendable {
   /// The newest version whose layout is known; a later one is refused.
-  static let newestVersion: Int64 = 25
+  ///
+  /// Version 028 made one dose a week of what its predecessors would have read as one a day, so
+  /// what a version means is known from its specification only.
+  static let newestVersion: Int64 = 28
 
   /// A part of the day in which doses are taken.
   enum DayPart: String, CaseIterable, Sendable {
@@ -26,13 +29,19 @@ package struct MedicationPlan: Sendable {
     let form: String
     /// The amounts as they were written.
     let amounts: [DayPart: String]
+    /// The one day of the week on which the amounts hold; nil for every day.
+    let weekday: Weekday?
     /// How it is taken, in words.
     let dosing: String
     let unit: String
     let instructions: String
     let reason: String
+    /// A line that belongs to the medicine.
+    let boundLine: String
     let sectionCode: String
     let sectionTitle: String
+    /// True when something stands in it that no known version has.
+    let hasUnknownParts: Bool
 
     static func == (one: Medicine, other: Medicine) -> Bool { one.place == other.place }
   }
@@ -42,6 +51,8 @@ package struct MedicationPlan: Sendable {
   private(set) var texts: [(place: String, text: String)] = []
   /// Parts that are not about medicines: the patient, the author, parameters.
   private(set) var others: [String] = []
+  /// Which page of how many it is; nil where the plan has no other.
+  private(set) var page: (number: String, count: String)?
   /// Attributes and elements that this layout does not have, counted.
   package private(set) var ignoredKeys = IgnoredKeys()
 
@@ -57,6 +68,7 @@ package struct MedicationPlan: Sendable {
     }
     guard root.name == "MP" else { throw .unknownLayout }
     try MedicationPlan.checkVersion(root)
+    page = try MedicationPlan.page(root)
     ignoredKeys.note(
       root.attributes.keys.sorted(), besides: ["v", "U", "l", "a", "z", "p"], under: "MP")
     var counts: [String: Int] = [:]
@@ -82,6 +94,19 @@ package struct MedicationPlan: Sendable {
     }
   }
 
+  private static func page(
+    _ root: XMLElement
+  ) throws(InterchangeFault) -> (number: String, count: String)? {
+    let number = root.attributes["a"] ?? ""
+    let count = root.attributes["z"] ?? ""
+    for (key, text) in [("a", number), ("z", count)] where !text.isEmpty {
+      guard 1...99 ~= Int(text) ?? 0, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+        throw .value(at: "MP@\(key)", .outOfRange)
+      }
+    }
+    return Int(count) ?? 1 == 1 ? nil : (number, count)
+  }
+
   private mutating func readSection(
     _ section: XMLElement, at place: String
   ) throws(InterchangeFault) {
@@ -99,19 +124,20 @@ package struct MedicationPlan: Sendable {
           child.attributes.keys.sorted(), besides: MedicationPlan.attributes, under: "M")
         medicines.append(try Medicine(child, of: section, at: childPlace))
       case "X", "R":
-        let text = [child.attributes["t"] ?? "", child.text.trimmed].filter { !$0.isEmpty }
-          .joined(separator: " ")
+        let text = [child.attributes["t"], child.attributes["x"], child.text]
+          .compactMap { $0?.withLineBreaks.trimmed }.filter { !$0.isEmpty }.joined(separator: "\n")
         guard text.utf8.count <= InterchangeLimits.noteByteCount else {
           throw .value(at: childPlace, .tooLong(byteLimit: InterchangeLimits.noteByteCount))
         }
+        ignoredKeys.note(child.attributes.keys.sorted(), besides: ["t", "x"], under: child.name)
         texts.append((childPlace, text))
       default: ignoredKeys.note([child.name], besides: [], under: "S")
       }
     }
   }
 
-  private static let attributes: Set<String> = [
-    "p", "a", "f", "fd", "m", "d", "v", "h", "t", "du", "dud", "i", "r",
+  fileprivate static let attributes: Set<String> = [
+    "p", "a", "f", "fd", "wo", "m", "d", "v", "h", "t", "du", "dud", "i", "r", "x",
   ]
 }
 
@@ -170,21 +196,44 @@ extension MedicationPlan.Medicine {
       if !amount.isEmpty { amounts[part] = amount }
     }
     self.amounts = amounts
+    let day = try text("wo")
+    guard day.isEmpty || Int(day).flatMap(Weekday.init(rawValue:)) != nil else {
+      throw .value(at: "\(place)@wo", .outOfRange)
+    }
+    weekday = Int(day).flatMap(Weekday.init(rawValue:))
     dosing = try text("t", byteLimit: InterchangeLimits.noteByteCount)
     let freeUnit = try text("dud")
     let code = try text("du")
     unit = freeUnit.isEmpty ? MedicationPlan.units[code] ?? code : freeUnit
-    instructions = try text("i", byteLimit: InterchangeLimits.noteByteCount)
-    reason = try text("r")
-    sectionCode = section.attributes["c"] ?? ""
-    sectionTitle = (section.attributes["t"] ?? "").trimmed
+    instructions = try text("i", byteLimit: InterchangeLimits.noteByteCount).withLineBreaks
+    reason = try text("r").withLineBreaks
+    boundLine = try text("x", byteLimit: InterchangeLimits.noteByteCount).withLineBreaks
+    hasUnknownParts =
+      !MedicationPlan.attributes.isSuperset(of: element.attributes.keys)
+      || element.children.contains { $0.name != "W" }
+    let title = (section.attributes["t"] ?? "").trimmed
+    // A title that says what a code says means the same.
+    sectionCode =
+      section.attributes["c"] ?? MedicationPlan.sectionCodes[title.lowercased()] ?? ""
+    sectionTitle = title
     guard sectionTitle.utf8.count <= InterchangeLimits.shortTextByteCount else {
       throw .value(at: "S@t", .tooLong(byteLimit: InterchangeLimits.shortTextByteCount))
     }
   }
 }
 
+extension String {
+  /// The text with line breaks for the signs that stand for them in a plan.
+  fileprivate var withLineBreaks: String { replacing("~", with: "\n") }
+}
+
 extension MedicationPlan {
+  /// The titles of sections whose codes change when a medicine is taken.
+  fileprivate static let sectionCodes: [String: String] = [
+    "bedarfsmedikation": "411", "zu besonderen zeiten anzuwendende medikamente": "423",
+    "wöchentliche anwendung": "425",
+  ]
+
   /// The units of dose by their codes; some programs write words in the place of a code.
   fileprivate static let units: [String: String] = [
     "0": "Messlöffel", "1": "Stück", "2": "Pkg.", "3": "Flasche", "4": "Beutel", "5": "Hub",

@@ -13,6 +13,7 @@ extension ImportPlan {
     }
     for event in file.events { mapping.add(event) }
     self = mapping.finish()
+    ignoredKeys = file.ignoredKeys
   }
 }
 

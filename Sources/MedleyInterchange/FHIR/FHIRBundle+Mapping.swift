@@ -6,6 +6,7 @@ extension ImportPlan {
   package init(_ file: FHIRBundle, in setting: ImportSetting) {
     var mapping = FHIRMapping(file, setting)
     self = mapping.plan()
+    ignoredKeys = file.ignoredKeys
   }
 }
 
@@ -122,7 +123,10 @@ private struct FHIRMapping {
       }
     }
     let facts =
-      plan.notes + plan.dosages.flatMap { [$0.doseWords, $0.maximumWords] }.filter { !$0.isEmpty }
+      plan.notes
+      + plan.dosages.flatMap {
+        [$0.doseWords, $0.maximumWords] + $0.additionalInstructions
+      }.filter { !$0.isEmpty }
     for fact in facts { addNote(fact, to: index) }
     if !facts.isEmpty { mapping.result.lines[line].remarks.append(.factsInNote) }
   }
@@ -131,11 +135,11 @@ private struct FHIRMapping {
     let unit = mapping.medicines[index].unit
     let units = Set(plan.dosages.compactMap(\.dose?.unit))
     let planning =
-      units.isSubset(of: [unit])
+      units.isSubset(of: [unit]) && !plan.hasModifier
       ? FHIRDosage.planning(plan.dosages, from: plan.start, to: plan.end, in: mapping.setting)
       : .obstacle(.unknownParts)
     switch planning {
-    case .schedules(let versions, let hasChosenTimes):
+    case .schedules(let versions, let remarks):
       let key = plan.subject.id.isEmpty ? plan.subject.place : plan.subject.id
       for (number, version) in versions.enumerated() {
         mapping.plan(version, "\(key) \(number)", of: index, lines: [line])
@@ -143,7 +147,7 @@ private struct FHIRMapping {
           mapping.result.lines[line].remarks.append(.scheduleIsOver)
         }
       }
-      if hasChosenTimes { mapping.result.lines[line].remarks.append(.partsOfDay) }
+      mapping.result.lines[line].remarks += remarks
       let words = plan.dosages.map {
         $0.patientInstruction.isEmpty ? $0.text : $0.patientInstruction
       }.filter { !$0.isEmpty }
@@ -187,6 +191,11 @@ private struct FHIRMapping {
       what: "\(administration.subject.medicine), \(at.date)"
         + (administration.at.instant == nil ? "" : " \(at.time)"),
       outcome: .nothingToTake(.unanswered))
+    if administration.hasModifier {
+      line.outcome = .nothingToTake(.otherMeaning)
+      _ = mapping.result.note(line)
+      return
+    }
     let isDone = administration.status == .completed
     guard isDone || administration.status == .notDone else {
       if administration.status == .error { line.outcome = .nothingToTake(.enteredInError) }
@@ -227,7 +236,8 @@ private struct FHIRMapping {
     var line = ImportLine(
       place: dispense.subject.place, what: "\(dispense.subject.medicine), package",
       outcome: .nothingToTake(.notFinished))
-    guard dispense.isCompleted else {
+    if dispense.hasModifier { line.outcome = .nothingToTake(.otherMeaning) }
+    guard dispense.isCompleted, !dispense.hasModifier else {
       mapping.pass(line, of: index)
       return
     }

@@ -10,6 +10,8 @@ package struct FHIRBundle: Sendable {
   private(set) var entries: [(place: String, what: String, resource: FHIRResource)] = []
   /// Entries that say the same as an earlier one of the same id.
   private(set) var repeated: [(place: String, what: String)] = []
+  /// Keys that are not read here, counted.
+  private(set) var ignoredKeys = IgnoredKeys()
 
   /// Reads a bundle, all of it about one person.
   ///
@@ -17,6 +19,7 @@ package struct FHIRBundle: Sendable {
   package init(reading bytes: [UInt8]) throws(InterchangeFault) {
     let document = try ObjectReader(try JSONFile.value(of: bytes), at: "")
     guard document.value("resourceType")?.text == "Bundle" else { throw .unknownLayout }
+    ignoredKeys.note(document.keys, besides: FHIRBundle.envelope, under: "")
     let entries = try document.objects("entry", countLimit: InterchangeLimits.eventCount)
     var medicines: [String: ObjectReader] = [:]
     var seen: [String: JSONValue] = [:]
@@ -46,6 +49,7 @@ package struct FHIRBundle: Sendable {
     var patient: String?
     for (reader, type) in resources {
       let resource = try FHIRBundle.resource(reader, type, medicines)
+      try noteKeys(of: reader, type)
       if let subject = resource.subject, !subject.patient.isEmpty {
         guard patient == nil || patient == subject.patient else {
           throw reader.fault("subject", .anotherPerson)
@@ -53,6 +57,45 @@ package struct FHIRBundle: Sendable {
         patient = subject.patient
       }
       self.entries.append((reader.path, resource.subject?.medicine ?? type, resource))
+    }
+  }
+
+  /// What surrounds every resource and says nothing of a medicine.
+  private static let envelope: Set<String> = [
+    "resourceType", "id", "meta", "language", "text", "contained", "identifier", "type",
+    "timestamp", "total", "link", "entry",
+  ]
+  private static let planKeys: Set<String> = [
+    "status", "medicationCodeableConcept", "medicationReference", "subject", "effectivePeriod",
+    "effectiveDateTime", "authoredOn", "reasonCode", "requester", "note", "dispenseRequest",
+    "dosage", "dosageInstruction", "intent", "doNotPerform", "modifierExtension",
+  ]
+  private static let keys: [String: Set<String>] = [
+    "MedicationStatement": planKeys, "MedicationRequest": planKeys,
+    "MedicationAdministration": [
+      "status", "medicationCodeableConcept", "medicationReference", "subject", "effectivePeriod",
+      "effectiveDateTime", "extension", "dosage", "statusReason", "note", "modifierExtension",
+    ],
+    "MedicationDispense": [
+      "status", "medicationCodeableConcept", "medicationReference", "subject", "quantity",
+      "daysSupply", "whenPrepared", "whenHandedOver", "modifierExtension",
+    ],
+    "Medication": ["code", "form", "ingredient"],
+  ]
+
+  /// Counts the keys of a resource that are not read, those of other resources excepted.
+  private mutating func noteKeys(
+    of reader: ObjectReader, _ type: String
+  ) throws(InterchangeFault) {
+    guard let known = FHIRBundle.keys[type] else { return }
+    ignoredKeys.note(reader.keys, besides: known.union(FHIRBundle.envelope), under: type)
+    guard known.contains("dosageInstruction") else { return }
+    let key = type == "MedicationRequest" ? "dosageInstruction" : "dosage"
+    for dosage in try reader.objects(key) {
+      ignoredKeys.note(dosage.keys, besides: FHIRDosage.keys, under: "\(type).\(key)")
+      guard let rule = try dosage.object("timing")?.object("repeat") else { continue }
+      ignoredKeys.note(
+        rule.keys, besides: FHIRDosage.ruleKeys, under: "\(type).\(key).timing.repeat")
     }
   }
 

@@ -15,8 +15,12 @@ struct FHIRDosage: Equatable, Sendable {
   }()
 
   let place: String
+  /// Its number among parts that follow each other; equal numbers hold together.
+  let sequence: Int64?
   let text: String
   let patientInstruction: String
+  /// What to heed, in words.
+  let additionalInstructions: [String]
   let isAsNeeded: Bool
   let asNeededFor: String
   let route: String
@@ -41,7 +45,9 @@ struct FHIRDosage: Equatable, Sendable {
     var end: FHIRMoment?
     var length: FHIRQuantity?
     var count: Int?
-    /// True for what no schedule here says: ranges, offsets, dates one by one.
+    /// Dates or instants one by one.
+    var events: [FHIRMoment] = []
+    /// True for what no schedule here says: ranges, offsets.
     var isBeyondRules = false
     /// True when nothing of a rule stands in it.
     var isEmpty = false
@@ -49,6 +55,7 @@ struct FHIRDosage: Equatable, Sendable {
 
   init(_ reader: ObjectReader) throws(InterchangeFault) {
     place = reader.path
+    sequence = try reader.whole("sequence", in: 0...100_000)
     text = try reader.fhirText("text", byteLimit: InterchangeLimits.noteByteCount)
     patientInstruction = try reader.fhirText(
       "patientInstruction", byteLimit: InterchangeLimits.noteByteCount)
@@ -57,6 +64,7 @@ struct FHIRDosage: Equatable, Sendable {
       try reader.truth("asNeededBoolean") ?? false
       || reader.value("asNeededCodeableConcept") != nil
     route = try reader.concept("route")
+    additionalInstructions = try reader.concepts("additionalInstruction")
     hasModifier = reader.value("modifierExtension") != nil
     let amounts = try reader.objects("doseAndRate")
     dose = try amounts.first?.fhirQuantity("doseQuantity")
@@ -89,13 +97,59 @@ struct FHIRDosage: Equatable, Sendable {
     }
   }
 
+  /// What is read of a part, and of its rule; some of it only to know that it is there.
+  static let keys: Set<String> = [
+    "id", "sequence", "text", "patientInstruction", "additionalInstruction", "timing",
+    "asNeededBoolean", "asNeededCodeableConcept", "route", "doseAndRate", "maxDosePerPeriod",
+    "modifierExtension",
+  ]
+  static let ruleKeys = Set(beyondRules).union([
+    "id", "frequency", "period", "periodUnit", "count", "dayOfWeek", "timeOfDay", "when",
+    "boundsPeriod", "boundsDuration",
+  ])
+  private static let beyondRules = [
+    "boundsRange", "countMax", "duration", "durationMax", "frequencyMax", "periodMax", "offset",
+  ]
+
+  /// Abbreviations that are a whole rule.
+  ///
+  /// Source: HL7 v3 GTSAbbreviation.
+  private static let abbreviations: [String: (frequency: Int, period: Int, unit: String)] = [
+    "QD": (1, 1, "d"), "BID": (2, 1, "d"), "TID": (3, 1, "d"), "QID": (4, 1, "d"),
+    "QOD": (1, 2, "d"), "Q1H": (1, 1, "h"), "Q2H": (1, 2, "h"), "Q3H": (1, 3, "h"),
+    "Q4H": (1, 4, "h"), "Q6H": (1, 6, "h"), "Q8H": (1, 8, "h"), "WK": (1, 1, "wk"),
+    "MO": (1, 1, "mo"),
+  ]
+  private static let abbreviationSystem =
+    "http://terminology.hl7.org/CodeSystem/v3-GTSAbbreviation"
+
+  /// The rule that an abbreviation is; nil where there is none that is known.
+  private static func abbreviated(_ reader: ObjectReader) throws(InterchangeFault) -> Timing? {
+    for coding in try reader.object("code")?.objects("coding") ?? [] {
+      guard try coding.fhirText("system") == abbreviationSystem,
+        let rule = abbreviations[try coding.fhirText("code")]
+      else { continue }
+      return Timing(
+        frequency: rule.frequency, period: Quantity(rule.period), periodUnit: rule.unit)
+    }
+    return nil
+  }
+
   private static func timing(_ reader: ObjectReader) throws(InterchangeFault) -> Timing {
     var timing = Timing()
-    if reader.value("event") != nil { timing.isBeyondRules = true }
+    for (index, text) in try reader.texts("event", limit: MedicineLimits.dateCount).enumerated() {
+      guard let moment = FHIRMoment(text) else {
+        throw .value(at: "\(reader.place("event"))[\(index)]", .outOfRange)
+      }
+      timing.events.append(moment)
+    }
     guard let rule = try reader.object("repeat") else {
-      timing.isEmpty = true
+      if timing.events.isEmpty, let rule = try abbreviated(reader) { return rule }
+      timing.isEmpty = timing.events.isEmpty
       return timing
     }
+    // Dates beside a rule are both or neither; which one is not said.
+    if !timing.events.isEmpty { timing.isBeyondRules = true }
     let numbers: ClosedRange<Int64> = 1...100_000
     timing.frequency = try rule.whole("frequency", in: numbers).map { Int($0) }
     timing.period = try rule.decimal("period")?.quantity
@@ -117,19 +171,18 @@ struct FHIRDosage: Equatable, Sendable {
       timing.end = try period.fhirMoment("end")
     }
     timing.length = try rule.fhirQuantity("boundsDuration")
-    let further = [
-      "boundsRange", "countMax", "duration", "durationMax", "frequencyMax", "periodMax", "offset",
-    ]
-    if further.contains(where: { rule.value($0) != nil }) { timing.isBeyondRules = true }
+    if beyondRules.contains(where: { rule.value($0) != nil }) { timing.isBeyondRules = true }
     return timing
   }
 }
 
 extension ObjectReader {
   /// The texts of a list; empty where there is none.
-  fileprivate func texts(_ key: String) throws(InterchangeFault) -> [String] {
+  fileprivate func texts(
+    _ key: String, limit: Int = MedicineLimits.timeCount
+  ) throws(InterchangeFault) -> [String] {
     var texts: [String] = []
-    let list = try list(key, countLimit: MedicineLimits.timeCount) ?? []
+    let list = try list(key, countLimit: limit) ?? []
     for (index, element) in list.enumerated() {
       guard let text = element.text else {
         throw .value(at: "\(place(key))[\(index)]", .wrongForm(expected: .text))

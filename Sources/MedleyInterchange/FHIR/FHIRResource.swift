@@ -41,6 +41,8 @@ struct FHIRPlan: Equatable, Sendable {
   let prescriber: String
   let notes: [String]
   let dosages: [FHIRDosage]
+  /// True when an extension changes what the entry means.
+  let hasModifier: Bool
 
   init(
     _ reader: ObjectReader, _ subject: FHIRSubject, isRequest: Bool
@@ -76,6 +78,7 @@ struct FHIRPlan: Equatable, Sendable {
       dosages.append(try FHIRDosage(dosage))
     }
     self.dosages = dosages
+    hasModifier = reader.value("modifierExtension") != nil
   }
 }
 
@@ -97,6 +100,8 @@ struct FHIRAdministration: Equatable, Sendable {
   let dose: FHIRQuantity?
   let reasons: [String]
   let notes: [String]
+  /// True when an extension changes what the entry means.
+  let hasModifier: Bool
 
   init(_ reader: ObjectReader, _ subject: FHIRSubject) throws(InterchangeFault) {
     self.subject = subject
@@ -116,6 +121,7 @@ struct FHIRAdministration: Equatable, Sendable {
     dose = try reader.object("dosage")?.fhirQuantity("dose")
     reasons = try reader.concepts("statusReason")
     notes = try reader.annotations("note")
+    hasModifier = reader.value("modifierExtension") != nil
   }
 }
 
@@ -126,6 +132,8 @@ struct FHIRDispense: Equatable, Sendable {
   let at: FHIRMoment?
   let quantity: FHIRQuantity?
   let daysSupply: FHIRQuantity?
+  /// True when an extension changes what the entry means.
+  let hasModifier: Bool
 
   private static let statuses: Set<String> = [
     "preparation", "in-progress", "cancelled", "on-hold", "completed", "entered-in-error",
@@ -141,6 +149,7 @@ struct FHIRDispense: Equatable, Sendable {
     at = try reader.fhirMoment("whenHandedOver") ?? prepared
     quantity = try reader.fhirQuantity("quantity")
     daysSupply = try reader.fhirQuantity("daysSupply")
+    hasModifier = reader.value("modifierExtension") != nil
   }
 }
 

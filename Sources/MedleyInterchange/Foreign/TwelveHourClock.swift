@@ -5,16 +5,22 @@ enum TwelveHourClock {
   /// Reads `8:05 AM`, with or without seconds and with any space; nil for any other text.
   static func time(_ text: String) -> (time: WallTime, second: Int)? {
     let words = text.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, let clock = LocalMoment.clock(String(words[0])),
-      1...12 ~= clock.time.minute / 60
-    else { return nil }
-    let half: Int
-    switch words[1].uppercased() {
-    case "AM": half = 0
-    case "PM": half = 12
+    guard words.count == 2 else { return nil }
+    return time(String(words[0]), half: String(words[1]))
+  }
+
+  /// Reads `8:05` or `8:05:30` in a half of the day, `am`, `PM` or `p.m.`; nil for any other text.
+  static func time(_ clock: String, half: String) -> (time: WallTime, second: Int)? {
+    guard let clock = LocalMoment.clock(clock), 1...12 ~= clock.time.minute / 60 else {
+      return nil
+    }
+    let added: Int
+    switch half.lowercased() {
+    case "am", "a.m.": added = 0
+    case "pm", "p.m.": added = 12
     default: return nil
     }
-    let hour = clock.time.minute / 60 % 12 + half
+    let hour = clock.time.minute / 60 % 12 + added
     return WallTime(hour: hour, minute: clock.time.minute % 60).map { ($0, clock.second) }
   }
 

@@ -8,6 +8,7 @@ extension ImportPlan {
     for dose in file.doses { mapping.add(dose) }
     mapping.settleMissingSchedules()
     self = mapping.finish()
+    ignoredKeys = file.ignoredKeys
   }
 }
 

@@ -11,6 +11,12 @@ package struct HealthAutoExport: Sendable {
   /// - Throws: the reason with the line or the place in the document.
   package init(reading bytes: [UInt8]) throws(InterchangeFault) {
     if ImportFormat.isJSON(bytes) { try readDocument(bytes) } else { try readTable(bytes) }
+    // A phone has one clock: beside times with halves of the day one without is of either.
+    var halves: Set<Bool> = []
+    for dose in doses {
+      halves.formUnion(dose.halves)
+      guard halves.count < 2 else { throw .value(at: dose.place, .halfOfDayMissing) }
+    }
   }
 
   private mutating func readTable(_ bytes: [UInt8]) throws(InterchangeFault) {

@@ -29,21 +29,49 @@ struct HealthDose: Equatable, Sendable {
   let scheduledAmount: ExactDecimal?
   let status: Status
   let isArchived: Bool
+  /// Whether its times have halves of the day; both where they do not agree.
+  private(set) var halves: Set<Bool> = []
   /// What other lists call the medicine, in words.
   var codes: [String] = []
 
   /// The unit as the file writes it, `count` being none.
   static func unit(_ text: String) -> String { text.lowercased() == "count" ? "" : text }
 
-  /// Reads `2025-01-01 08:20:00 +1030`; nil for any other text.
+  /// Reads `2025-01-01 08:20:00 +1030`, or `2025-01-01 8:20:00 pm +1030` from a phone whose clock
+  /// has twelve hours; nil for any other text.
+  ///
+  /// Twelve hours without a half of the day, and a half beside an hour above twelve, are nothing.
   static func moment(_ text: String) -> OffsetInstant? {
-    var bytes = Array(text.utf8)
-    guard bytes.count == 25, bytes[10] == UInt8(ascii: " "), bytes[19] == UInt8(ascii: " ") else {
+    let words = text.unicodeScalars.split(whereSeparator: \.isSpace).map { String($0) }
+    guard words.count > 2, let date = words.first, let zone = words.last, zone.utf8.count == 5
+    else {
       return nil
     }
-    bytes.insert(UInt8(ascii: ":"), at: 23)
-    bytes.remove(at: 19)
-    return OffsetInstant(String(decoding: bytes, as: UTF8.self))
+    var clock = words[1]
+    if words.count > 3 {
+      // Spanish writes “p. m.”, with a space that does not break.
+      let half = words[2..<words.count - 1].joined()
+      guard let time = TwelveHourClock.time(words[1], half: half),
+        clock.split(separator: ":", omittingEmptySubsequences: false).count == 3
+      else { return nil }
+      clock = "\(time.time.text):" + (time.second < 10 ? "0" : "") + "\(time.second)"
+    }
+    guard clock.utf8.count == 8 else { return nil }
+    return OffsetInstant("\(date) \(clock)\(zone.prefix(3)):\(zone.suffix(2))")
+  }
+
+  /// True for a moment on a clock of twelve hours.
+  private static func hasHalf(_ text: String) -> Bool {
+    text.unicodeScalars.split(whereSeparator: \.isSpace).count > 3
+  }
+
+  /// What is wrong with a text that is no moment.
+  static func fault(ofMoment text: String) -> ValueFault {
+    let words = text.unicodeScalars.split(whereSeparator: \.isSpace).map { String($0) }
+    guard words.count == 3, words[1].utf8.count == 7,
+      moment("\(words[0]) 0\(words[1]) \(words[2])") != nil
+    else { return .outOfRange }
+    return .halfOfDayMissing
   }
 }
 
@@ -60,7 +88,9 @@ extension HealthDose {
     func moment(_ column: String) throws(InterchangeFault) -> OffsetInstant? {
       let text = try row.text(column)
       if text.isEmpty { return nil }
-      guard let moment = HealthDose.moment(text) else { throw row.fault(column, .outOfRange) }
+      guard let moment = HealthDose.moment(text) else {
+        throw row.fault(column, HealthDose.fault(ofMoment: text))
+      }
       return moment
     }
     func amount(_ column: String) throws(InterchangeFault) -> ExactDecimal? {
@@ -85,6 +115,10 @@ extension HealthDose {
     }
     let codes = try row.text("Codings", byteLimit: InterchangeLimits.noteByteCount)
     self.codes = codes.isEmpty ? [] : [codes]
+    for column in ["Date", "Scheduled Date"] {
+      let text = try row.text(column)
+      if !text.isEmpty { halves.insert(HealthDose.hasHalf(text)) }
+    }
   }
 
   static let keys: Set<String> = [
@@ -100,7 +134,9 @@ extension HealthDose {
     func moment(_ key: String) throws(InterchangeFault) -> OffsetInstant? {
       let text = try text(key)
       if text.isEmpty { return nil }
-      guard let moment = HealthDose.moment(text) else { throw reader.fault(key, .outOfRange) }
+      guard let moment = HealthDose.moment(text) else {
+        throw reader.fault(key, HealthDose.fault(ofMoment: text))
+      }
       return moment
     }
     func amount(_ key: String) throws(InterchangeFault) -> ExactDecimal? {
@@ -130,6 +166,10 @@ extension HealthDose {
         try coding.text("code", byteLimit: InterchangeLimits.shortTextByteCount),
       ].compactMap(\.self)
       if !words.isEmpty { codes.append(words.joined(separator: " ")) }
+    }
+    for key in ["start", "scheduledDate"] {
+      let text = try text(key)
+      if !text.isEmpty { halves.insert(HealthDose.hasHalf(text)) }
     }
   }
 }

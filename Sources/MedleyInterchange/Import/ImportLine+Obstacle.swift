@@ -3,6 +3,10 @@ extension ImportLine {
   package enum Obstacle: String, Equatable, Sendable, CaseIterable {
     /// It is said in words.
     case inWords
+    /// Parts that follow each other, without the dates at which they do.
+    case laterSteps
+    /// Words beside the amounts may say on which days they hold.
+    case limitedByWords
     /// It names no time of day.
     case noTimes
     /// Something in it is not understood here.
@@ -35,6 +39,8 @@ extension ImportLine.Obstacle {
   package var words: String {
     switch self {
     case .inWords: "it is said in words"
+    case .laterSteps: "its steps follow each other and name no dates"
+    case .limitedByWords: "words beside it may say that it is not taken every day"
     case .noTimes: "it names no time of day"
     case .unknownParts: "part of it is not understood here"
     case .noDates: "it names no date"

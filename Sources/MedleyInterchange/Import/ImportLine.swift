@@ -65,6 +65,10 @@ package struct ImportLine: Equatable, Sendable {
     case namedElsewhere
     /// The file states it twice; the other line has it.
     case twiceInFile
+    /// An extension that is not known here changes what it means.
+    case otherMeaning
+    /// The file is one page of several.
+    case furtherPages
   }
 
   /// Something about an entry that a person should know.
@@ -111,8 +115,10 @@ package struct ImportLine: Equatable, Sendable {
     case sameMedicineAgain
     /// Another entry of the file says how the medicine is taken.
     case plannedByAnother
-    /// The file names parts of the day, for which times on the clock were chosen.
-    case partsOfDay
+    /// The file names parts of the day, for which these times on the clock were chosen.
+    case partsOfDay([String])
+    /// The file names no times, so these were chosen.
+    case timesChosen([String])
     /// The file does not tell a skipped dose from one that nobody answered.
     case skippedOrUnanswered
     /// Only the date is known.
@@ -162,6 +168,8 @@ extension ImportLine.Reason {
     case .notOfMedicines: "it is not about a medicine"
     case .namedElsewhere: "it stands where other entries refer to it"
     case .twiceInFile: "the file states it twice"
+    case .otherMeaning: "it has an addition that changes its meaning and is not known here"
+    case .furtherPages: "every page is a file of its own, so see to it that you import them all"
     }
   }
 }
@@ -194,8 +202,12 @@ extension ImportLine.Remark {
     case .laterDosesOnly: "doses of today before the import are left out"
     case .sameMedicineAgain: "the same medicine as an earlier one of the file"
     case .plannedByAnother: "another entry of the file says how it is taken"
-    case .partsOfDay:
-      "the file names parts of the day, for which times were chosen: see to it that they are right"
+    case .partsOfDay(let times):
+      "the file names parts of the day, for which times were chosen, so see to it that they are "
+        + "right: \(times.joined(separator: ", "))"
+    case .timesChosen(let times):
+      "the file names no times of day, so some were chosen, and see to it that they are right: "
+        + times.joined(separator: ", ")
     case .skippedOrUnanswered: "the file does not tell a skipped dose from an unanswered one"
     case .timeUnknown: "the time of day is not known"
     case .noScheduleInFile:

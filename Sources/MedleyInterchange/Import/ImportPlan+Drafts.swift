@@ -11,6 +11,7 @@ extension ImportPlan {
     for record in records { try work.add(record, &existing) }
     for dose in doses { try work.add(dose, &existing) }
     work.settleKnownLines()
+    work.drafts.ignoredKeys = ignoredKeys
     return work.drafts
   }
 }

@@ -10,6 +10,8 @@ package struct ImportPlan: Sendable {
   package var doses: [ImportedDose] = []
   /// One line for every entry of the file, as if nothing of it were here yet.
   package var lines: [ImportLine] = []
+  /// The keys of the file that were passed over.
+  package var ignoredKeys = IgnoredKeys()
 
   package init() {}
 
@@ -52,6 +54,8 @@ package struct ImportDrafts: Sendable {
   /// One line for every entry of the file.
   package internal(set) var lines: [ImportLine]
   package internal(set) var counts = ImportCounts()
+  /// The keys of the file that were passed over.
+  package internal(set) var ignoredKeys = IgnoredKeys()
 
   package var isEmpty: Bool { operations.isEmpty && removals.isEmpty }
 }

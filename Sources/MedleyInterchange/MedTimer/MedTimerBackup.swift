@@ -57,9 +57,18 @@ extension MedTimerBackup {
     let list = try part.required(
       "list", try part.list("list", countLimit: InterchangeLimits.medicineCount))
     medicines.reserveCapacity(list.count)
+    var reminders: Set<Int64> = []
     for (index, element) in list.enumerated() {
       let reader = try ObjectReader(element, at: "\(part.place("list"))[\(index)]")
-      medicines.append(try MedTimerMedicine(reader, &ignoredKeys))
+      let medicine = try MedTimerMedicine(reader, &ignoredKeys)
+      // Events name reminders by their ids, so two of one id would share each other's doses.
+      for (number, reminder) in medicine.reminders.enumerated() where reminder.id != 0 {
+        guard reminders.insert(reminder.id).inserted else {
+          throw .value(
+            at: "\(reader.place("reminders"))[\(number)].reminderId", .repeated)
+        }
+      }
+      medicines.append(medicine)
     }
   }
 

@@ -14,6 +14,8 @@ extension ImportPlan {
     var mapping = MedTimerMapping(
       backup, person: person, people: people, zone: zone, now: now)
     self = mapping.plan()
+    ignoredKeys = backup.ignoredKeys
+    if backup.hasSettings { ignoredKeys.note(["settings"], besides: [], under: "") }
   }
 }
 

@@ -6,6 +6,7 @@ extension ImportPlan {
   package init(_ file: MediTrakFile, in setting: ImportSetting) {
     var mapping = MediTrakMapping(file, setting)
     self = mapping.plan()
+    ignoredKeys = file.ignoredKeys
   }
 }
 

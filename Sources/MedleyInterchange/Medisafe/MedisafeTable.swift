@@ -69,6 +69,7 @@ extension ImportPlan {
     for row in file.rows { mapping.add(row) }
     mapping.settleMissingSchedules()
     self = mapping.finish()
+    ignoredKeys = file.ignoredKeys
   }
 }
 

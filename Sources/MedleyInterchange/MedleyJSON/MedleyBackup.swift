@@ -64,6 +64,7 @@ extension ImportPlan {
   /// There is a line for every record but the intakes, which are counted, and for every conflict.
   package init(_ backup: MedleyBackup) {
     self.init()
+    ignoredKeys = backup.ignoredKeys
     for entry in backup.entries {
       var record = entry.record
       let remarks: [ImportLine.Remark] = entry.hasConflict ? [.conflictNotRestored] : []

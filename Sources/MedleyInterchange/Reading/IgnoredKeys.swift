@@ -13,7 +13,9 @@ package struct IgnoredKeys: Equatable, Sendable {
   mutating func note(_ keys: [String], besides known: Set<String>, under path: String) {
     for key in keys where !known.contains(key) {
       count += 1
-      let place = path.isEmpty ? key : path + "." + key
+      let isLong = key.utf8.count > InterchangeLimits.ignoredKeyByteCount
+      let name = isLong ? key.prefix(InterchangeLimits.ignoredKeyByteCount / 4) + "…" : key
+      let place = path.isEmpty ? name : path + "." + name
       if places[place] != nil || places.count < InterchangeLimits.ignoredKeyCount {
         places[place, default: 0] += 1
       }

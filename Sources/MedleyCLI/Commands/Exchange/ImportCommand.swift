@@ -39,6 +39,7 @@ enum ImportCommand {
       zoneIsGiven: workspace.zone != nil, isDryRun: isDryRun)
     workspace.report(
       imported.lines.map { shown($0.sentence) }
+        + imported.ignoredKeys.sentences.map { shown($0) }
         + ["\(isDryRun ? "Would import" : "Imported"): \(imported.counts.sentence)."]
         + (isDryRun || imported.counts.isNothing ? [] : ["undo: medley undo"]),
       json: imported.json)

@@ -31,13 +31,38 @@ extension ImportCounts {
   var isNothing: Bool { records == 0 && doses == 0 && values == 0 }
 }
 
+extension IgnoredKeys {
+  /// How many different names are shown.
+  private static let shownCount = 20
+
+  /// The names of the keys that were passed over, never what they say; none where there are none.
+  var sentences: [String] {
+    guard count > 0 else { return [] }
+    let names = places.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let shown = names.prefix(IgnoredKeys.shownCount).map { name, count in
+      count == 1 ? name : "\(name) (\(count))"
+    }
+    let rest = names.count - shown.count
+    let isCut = rest > 0 || names.reduce(0) { $0 + $1.value } < count
+    return [
+      "passed over, because nothing of them is kept here: "
+        + shown.joined(separator: ", ") + (isCut ? " and others" : "")
+    ]
+  }
+
+  /// The names with how often each was met.
+  fileprivate var json: JSONValue {
+    .object(places.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) })
+  }
+}
+
 extension Cabinet.Imported {
   /// The account of an import as JSON.
   var json: [(String, JSONValue)] {
     [
       ("format", .string(format.rawValue)), ("records", .integer(counts.records)),
       ("doses", .integer(counts.doses)), ("values", .integer(counts.values)),
-      ("known", .integer(counts.known)),
+      ("known", .integer(counts.known)), ("keys_passed_over", ignoredKeys.json),
       (
         "lines",
         .array(
