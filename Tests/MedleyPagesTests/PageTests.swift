@@ -28,8 +28,9 @@ import Testing
         for (index, page) in pages.enumerated() {
           #expect(page.contains("Page \(index + 1) of \(pages.count)"))
           #expect(page.contains("Medication report · Ann Müller"))
-          let rows = page.matches(of: /(\S+) +(\S+) .*row(\d+)/)
-          numbers += rows.compactMap { Int($0.3) }
+          // No date is torn from its time.
+          let rows = page.matches(of: /2026-10-\d\d \d\d:\d\d +\S+ .*row(\d+)/)
+          numbers += rows.compactMap { Int($0.1) }
           // A page with rows has the head above them.
           if !rows.isEmpty { #expect(page.contains(/Date +Medicine +Outcome +Number/)) }
         }
@@ -178,6 +179,26 @@ import Testing
         #expect(page.contains("SUB") && page.contains("row0"), "\(fill)")
       }
     }
+  }
+
+  @Test(arguments: [7, 8, 30])
+  func `a few rows stay on one page, and of many none is alone on the last`(count: Int) throws {
+    var wasBroken = false
+    for fill in 0..<50 {
+      let filler = (0..<fill).map { Document.Block.paragraph("filler \($0)", .plain) }
+      let document = Document(
+        language: "en", title: "T", author: "A", subtitle: "S", runningHead: "H",
+        pageWords: "%1/%2", made: try #require(OffsetInstant(InventedDocument.made)),
+        blocks: filler + [
+          .heading("HEADING", level: 2), .table(InventedDocument.rows(count)),
+        ])
+      let rows = try printer.pages(document).pages
+        .map { $0.matches(of: /row\d/).count }.filter { $0 > 0 }
+      #expect(rows.reduce(0, +) == count && rows.allSatisfy { $0 > 1 }, "\(fill): \(rows)")
+      #expect(count > 7 || rows.count == 1, "\(fill): \(rows)")
+      wasBroken = wasBroken || rows.count > 1
+    }
+    #expect(wasBroken == (count > 7))
   }
 
   @Test func `large print has no small letters`() throws {
