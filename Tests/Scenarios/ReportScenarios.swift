@@ -149,6 +149,47 @@ import Testing
     #expect(count(">as needed, ") == uses)
   }
 
+  @Test func `the example of the manual has the figures that were worked out by hand`() throws {
+    // Resources/manual/figures.md
+    let household = try Household("kitchen") { kitchen in
+      let kitchen = kitchen.at("2026-03-01T07:00:00+01:00")
+      func add(_ name: String, _ words: String...) throws {
+        try kitchen.run(["add", name, "--dose", "1", "--unit", "tablet"] + words)
+      }
+      try add("Iron", "--at", "08:00")
+      try add("Zinc", "--at", "12:00", "--repeat", "mon,thu", "--start", "2026-03-02")
+      try add("Paracetamol", "--as-needed")
+    }
+    let device = household[0].at("2026-03-10T08:30:00+01:00")
+    func take(_ name: String, _ date: String, _ time: String, isPlanned: Bool = true) throws {
+      let slot = isPlanned ? ["--slot", date] : []
+      try device.run(["take", name] + slot + ["--at", "\(date) \(time)"])
+    }
+    for day in ["01", "06", "07", "08"] { try take("Iron", "2026-03-\(day)", "08:00") }
+    try take("Iron", "2026-03-02", "09:01")
+    try take("Iron", "2026-03-03", "09:00")
+    try device.run("skip", "Iron", "--slot", "2026-03-04", "--reason", "stomach upset")
+    try take("Iron", "2026-03-08", "21:00", isPlanned: false)
+    for day in ["02", "09"] { try take("Zinc", "2026-03-\(day)", "12:00") }
+    for (day, time) in [("03", "22:00"), ("04", "06:00"), ("04", "22:00")] {
+      try take("Paracetamol", "2026-03-\(day)", time, isPlanned: false)
+    }
+    let csv = household.folder + "/example.csv"
+    try device.run("export", "csv", csv, "--from", "2026-03-01", "--to", "2026-03-10")
+    let found = try Program.run(
+      OtherProgram.plainPython, [OtherProgram.figures, csv], in: household.folder)
+    #expect(found.status == 0, "\(found.messages)")
+    let lines = try JSONDecoder().decode(FigureLines.self, from: found.bytes)
+    let cells = Dictionary(lines.medications.values.map { ($0.name, $0.cells) }) { one, _ in one }
+    #expect(cells["Iron"] == ["10", "6", "2", "1", "1", "1", "75.0 %", "66.7 %"])
+    #expect(cells["Zinc"] == ["3", "2", "1", "0", "0", "0", "66.7 %", "66.7 %"])
+    #expect(lines.overall.cells == ["13", "8", "3", "1", "1", "1", "72.7 %", "66.7 %"])
+    let used = lines.medications.values.first { $0.name == "Paracetamol" }
+    #expect(used?.asNeededUses == 3 && used?.asNeededDays == 2 && used?.asNeededMax24h == "2")
+    #expect(used?.percent == nil)
+    #expect(lines.days["2026-03-04"]?.due == 0 && lines.days["2026-03-04"]?.percent == nil)
+  }
+
   @Test func `a question says who said what, and the medicine is to be checked`() throws {
     let household = try Household("tablet", "phone") { tablet in
       try tablet.run("add", "Iron", "--dose", "1", "--at", "08:00", "--strength", "100 mg")
@@ -177,8 +218,8 @@ import Testing
 /// The parts of `adherence --json` that are compared.
 private struct FigureAnswer: Decodable {
   struct Figures: Decodable {
-    /// The date of a day, the id of a medication.
-    let date, id: String?
+    /// The date of a day, the id and the name of a medication.
+    let date, id, name: String?
     let scheduled, due, taken, missed, skipped, pending, late: Int
     let asNeededUses, asNeededDays: Int
     let asNeededMax24h: String?
@@ -186,7 +227,7 @@ private struct FigureAnswer: Decodable {
     let percent, percentOfScheduled: String?
 
     enum CodingKeys: String, CodingKey {
-      case date, id, scheduled, due, taken, missed, skipped, pending, late, percent
+      case date, id, name, scheduled, due, taken, missed, skipped, pending, late, percent
       case asNeededUses = "as_needed_uses"
       case asNeededDays = "as_needed_days"
       case asNeededMax24h = "as_needed_max_24h"
