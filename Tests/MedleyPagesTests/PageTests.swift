@@ -201,6 +201,24 @@ import Testing
     #expect(wasBroken == (count > 7))
   }
 
+  @Test func `sentences are not squeezed into narrow columns of large print`() throws {
+    let table = Table(
+      caption: "Medicines",
+      columns: ["Name", "Times", "Reason", "Stock", "Since"].map { .init($0) },
+      rows: [
+        ["Levothyroxin", "every day at 08:00", "too little iron", "lasts until June", "2026-01-01"]
+      ])
+    for (paper, _, _, _) in Self.papers {
+      let text = try printer.pages(
+        InventedDocument.make(rowCount: 3, blocks: [.table(table)]), paper, isLarge: true
+      ).text
+      // The columns of sentences stand one below the other, those beside dates side by side.
+      #expect(text.contains(/Times +every day at 08:00\n/))
+      #expect(!text.contains(/Name +Times/))
+      #expect(text.contains(/Date +Medicine +Outcome +Number/))
+    }
+  }
+
   @Test func `large print has no small letters`() throws {
     let pdf = try printer.pages(InventedDocument.make(rowCount: 30), isLarge: true)
     // The box of a letter of this font is as high as 1.16 of its size.

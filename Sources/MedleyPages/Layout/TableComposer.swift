@@ -26,10 +26,13 @@ struct TableComposer {
   }
 
   func items() throws(PrintFault) -> [Flow.Item] {
+    // Sentences in narrow columns read worse than below each other; beside dates texts are short.
+    let hasDates = table.columns.contains { $0.isWhole }
+    let columnLetters = hasDates ? sheet.columnLetters[...] : sheet.columnLetters.prefix(1)
     for points in sheet.tableSizes {
       var tried = self
       tried.points = points
-      for letters in sheet.columnLetters {
+      for letters in columnLetters {
         if let widths = try tried.columnWidths(leastLetters: letters) {
           return try tried.items(widths)
         }
