@@ -219,6 +219,17 @@ import Testing
     }
   }
 
+  @Test func `the head above numbers is in one line where nothing else wants the room`() throws {
+    let head = "Genommen von den fälligen"
+    let table = Table(
+      caption: "Days", columns: [.init("Wochentag", share: 4), .init(head, isNumber: true)],
+      rows: [["Montag", "86,4 %"]])
+    let text = try printer.pages(
+      InventedDocument.make(rowCount: 1, blocks: [.table(table)])
+    ).text
+    #expect(text.contains(/Wochentag +Genommen von den fälligen/))
+  }
+
   @Test func `large print has no small letters`() throws {
     let pdf = try printer.pages(InventedDocument.make(rowCount: 30), isLarge: true)
     // The box of a letter of this font is as high as 1.16 of its size.

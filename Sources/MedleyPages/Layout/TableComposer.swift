@@ -105,16 +105,20 @@ struct TableComposer {
     guard spare >= 0 else { return nil }
     var widths = least
     let shares = table.columns.map { Double(max($0.share, 1)) }
-    // Columns that want more get it by their shares; what one does not want is left to the others.
-    for _ in table.columns {
-      let open = widths.indices.filter { widths[$0] < wanted[$0] }
-      let sum = open.reduce(0) { $0 + shares[$1] }
-      guard sum > 0, spare > 0.01 else { break }
-      let room = spare
-      for index in open {
-        let more = min(room * shares[index] / sum, wanted[index] - widths[index])
-        widths[index] += more
-        spare -= more
+    // Columns that want more get it by their shares; what one does not want is left to the others,
+    // and what none wants to the heads above numbers.
+    let heads = table.columns.indices.map { lineWidth(of: $0, hasHead: true) }
+    for goals in [wanted, heads] {
+      for _ in table.columns {
+        let open = widths.indices.filter { widths[$0] < goals[$0] }
+        let sum = open.reduce(0) { $0 + shares[$1] }
+        guard sum > 0, spare > 0.01 else { break }
+        let room = spare
+        for index in open {
+          let more = min(room * shares[index] / sum, goals[index] - widths[index])
+          widths[index] += more
+          spare -= more
+        }
       }
     }
     let sum = shares.reduce(0, +)
@@ -122,8 +126,9 @@ struct TableComposer {
   }
 
   /// About as much as a column needs for its longest line; the head above numbers may be broken.
-  private func lineWidth(of column: Int) -> Double {
-    var count = table.columns[column].isNumber ? 0 : table.columns[column].head.count
+  private func lineWidth(of column: Int, hasHead: Bool = false) -> Double {
+    let isHeadFree = table.columns[column].isNumber && !hasHead
+    var count = isHeadFree ? 0 : table.columns[column].head.count
     for row in table.rows.prefix(TableComposer.measuredRowCount) where row.indices.contains(column)
     {
       for line in row[column].split(separator: "\n") { count = max(count, line.count) }
