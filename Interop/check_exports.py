@@ -1,117 +1,26 @@
 #!/usr/bin/env python3
 """Reads what Medley exports with other people's libraries and says what is in it.
 
-  check_exports.py figures FILE.csv FIGURES.json
-                                              the figures of every medication and day, from the raw
-                                              lines, compared with those of `adherence --json`
   check_exports.py fhir FILE.json FILE.csv    validates a bundle against the models of R4B and
                                               compares its acts with the lines of a CSV
   check_exports.py calendar FILE.ics FILE.csv ZONE FROM TO
                                               compares the events with the planned doses of a CSV
+  check_exports.py deviations FILE.csv        lists what a report of the period has to name: doses
+                                              that did not go as planned, and those of no plan
 
-It shares no code with Medley and exits with 1 where something is wrong.
+It shares no code with Medley and exits with 1 where something is wrong. The figures of a CSV are
+worked out anew by `recompute_figures.py`.
 """
 
 import collections
-import csv
 import datetime
 import decimal
 import json
 import sys
 
+from recompute_figures import rows
+
 DAY = datetime.timedelta(days=1)
-
-
-def rows(path):
-    """The lines of a CSV report as dictionaries, the guard before formulas taken away."""
-    with open(path, encoding="utf-8-sig", newline="") as file:
-        text = file.read()
-    assert text.replace("\r\n", "").count("\n") == text.count("\n") - text.count("\r\n")
-    for row in csv.DictReader(text.splitlines(keepends=True), strict=True):
-        assert None not in row and None not in row.values(), row
-        yield {key: unguarded(value) for key, value in row.items()}
-
-
-def unguarded(text):
-    rest = text.lstrip("'")
-    if rest != text and rest and rest[0] in "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20":
-        return text[1:]
-    return text
-
-
-def ratio(one, of):
-    if of == 0:
-        return None
-    return float((decimal.Decimal(one) / of).quantize(decimal.Decimal("0.0001"), "ROUND_HALF_UP"))
-
-
-def finished(line, used):
-    """Adds what follows from counts and from uses as needed."""
-    line["scheduled"] = sum(line[key] for key in ("taken", "missed", "skipped", "pending"))
-    line["due"] = line["taken"] + line["missed"]
-    line["rate"] = ratio(line["taken"], line["due"])
-    line["rate_of_scheduled"] = ratio(line["taken"], line["scheduled"] - line["pending"])
-    line["as_needed_uses"] = len(used)
-    line["as_needed_days"] = len({date for _, date, _ in used})
-    return line
-
-
-def figures(path, stated):
-    """Works the figures out from nothing but the lines and compares them."""
-    late_after = datetime.timedelta(hours=1)
-    empty = lambda: dict(taken=0, missed=0, skipped=0, pending=0, late=0)
-    medications, days = collections.defaultdict(empty), collections.defaultdict(empty)
-    uses, used_on = collections.defaultdict(list), collections.defaultdict(list)
-    for row in rows(path):
-        lines = (medications[row["medication_id"]], days[row["date"]])
-        if row["kind"] == "planned":
-            state = "pending" if row["state"] == "overdue" else row["state"]
-            is_late = False
-            if state == "taken" and row["taken_at"]:
-                when, planned = (
-                    datetime.datetime.fromisoformat(row[key]) for key in ("taken_at", "planned_at")
-                )
-                is_late = when - planned > late_after
-                assert is_late == (row["late"] == "yes"), row
-            for line in lines:
-                line[state] += 1
-                line["late"] += is_late
-        elif row["kind"] == "as_needed":
-            when = datetime.datetime.fromisoformat(
-                row["taken_at"] or row["planned_at"] or row["logged_at"]
-            )
-            use = (when, row["date"], decimal.Decimal(row["amount"] or 0))
-            uses[row["medication_id"]].append(use)
-            used_on[row["date"]].append(use)
-    with open(stated, encoding="utf-8") as file:
-        answer = json.load(file)
-    wrong = []
-
-    def compare(name, line, said):
-        wrong.extend(
-            f"{name}: {key} is {line[key]} in the lines and {said[key]} in the figures"
-            for key in line
-            if line[key] != said[key]
-        )
-
-    for said in answer["medications"]:
-        used = uses[said["id"]]
-        line = finished(medications[said["id"]], used)
-        totals = [
-            sum(amount for when, _, amount in used if end - DAY < when <= end) for end, _, _ in used
-        ]
-        line["as_needed_max_24h"] = format(max(totals).normalize(), "f") if totals else None
-        compare(said["name"], line, said)
-    for said in answer["days"]:
-        compare(said["date"], finished(days[said["date"]], used_on[said["date"]]), said)
-    known = {said["id"] for said in answer["medications"]}
-    wrong += [f"{key} is in the lines only" for key in medications if key not in known]
-    wrong += [f"{key} is in the lines only" for key in set(days) - {d["date"] for d in answer["days"]}]
-    total = {key: sum(line[key] for line in medications.values()) for key in empty()}
-    total["as_needed_uses"] = sum(map(len, uses.values()))
-    print(json.dumps(total))
-    print("\n".join(wrong[:20]), file=sys.stderr)
-    return 1 if wrong else 0
 
 
 def fhir(path, report):
@@ -217,9 +126,32 @@ def calendar(path, report, zone, begin, end):
     return 1 if missing or surplus else 0
 
 
+def deviations(path):
+    """Prints moment, medication and kind of what a report names, in order, from the lines alone."""
+    found = []
+    for row in rows(path):
+        when, kind = row["planned_at"], None
+        if row["kind"] == "planned":
+            amounts = [decimal.Decimal(row[key] or 0) for key in ("amount", "planned_amount")]
+            if row["state"] in ("missed", "skipped"):
+                kind = row["state"]
+            elif row["late"] == "yes":
+                kind = "late"
+            elif row["state"] == "taken" and row["amount"] and amounts[0] != amounts[1]:
+                kind = "other_amount"
+        elif row["kind"] == "as_needed" or (row["kind"], row["state"]) == ("extra", "taken"):
+            when, kind = row["taken_at"] or row["planned_at"] or row["logged_at"], row["kind"]
+        if kind:
+            instant = datetime.datetime.fromisoformat(when)
+            found.append((instant, row["medication"], f"{instant:%Y-%m-%d %H:%M}", kind))
+    found.sort()
+    print(json.dumps([(moment, name, kind) for _, name, moment, kind in found]))
+    return 0
+
+
 def main(words):
-    if len(words) == 3 and words[0] == "figures":
-        return figures(*words[1:])
+    if len(words) == 2 and words[0] == "deviations":
+        return deviations(words[1])
     if len(words) == 3 and words[0] == "fhir":
         return fhir(*words[1:])
     if len(words) == 6 and words[0] == "calendar":

@@ -53,7 +53,7 @@ enum InventedDocument {
     return Table(
       caption: "Doses",
       columns: [
-        Table.Column("Date", share: 3), Table.Column("Medicine", share: 5),
+        Table.Column("Date", isWhole: true, share: 3), Table.Column("Medicine", share: 5),
         Table.Column("Outcome", share: 4), Table.Column("Number", isNumber: true, share: 2),
       ],
       rows: (0..<count).map { number in

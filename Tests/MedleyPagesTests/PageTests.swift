@@ -28,8 +28,9 @@ import Testing
         for (index, page) in pages.enumerated() {
           #expect(page.contains("Page \(index + 1) of \(pages.count)"))
           #expect(page.contains("Medication report · Ann Müller"))
-          let rows = page.matches(of: /(\S+) +(\S+) .*row(\d+)/)
-          numbers += rows.compactMap { Int($0.3) }
+          // No date is torn from its time.
+          let rows = page.matches(of: /2026-10-\d\d \d\d:\d\d +\S+ .*row(\d+)/)
+          numbers += rows.compactMap { Int($0.1) }
           // A page with rows has the head above them.
           if !rows.isEmpty { #expect(page.contains(/Date +Medicine +Outcome +Number/)) }
         }
@@ -178,6 +179,55 @@ import Testing
         #expect(page.contains("SUB") && page.contains("row0"), "\(fill)")
       }
     }
+  }
+
+  @Test(arguments: [7, 8, 30])
+  func `a few rows stay on one page, and of many none is alone on the last`(count: Int) throws {
+    var wasBroken = false
+    for fill in 0..<50 {
+      let filler = (0..<fill).map { Document.Block.paragraph("filler \($0)", .plain) }
+      let document = Document(
+        language: "en", title: "T", author: "A", subtitle: "S", runningHead: "H",
+        pageWords: "%1/%2", made: try #require(OffsetInstant(InventedDocument.made)),
+        blocks: filler + [
+          .heading("HEADING", level: 2), .table(InventedDocument.rows(count)),
+        ])
+      let rows = try printer.pages(document).pages
+        .map { $0.matches(of: /row\d/).count }.filter { $0 > 0 }
+      #expect(rows.reduce(0, +) == count && rows.allSatisfy { $0 > 1 }, "\(fill): \(rows)")
+      #expect(count > 7 || rows.count == 1, "\(fill): \(rows)")
+      wasBroken = wasBroken || rows.count > 1
+    }
+    #expect(wasBroken == (count > 7))
+  }
+
+  @Test func `sentences are not squeezed into narrow columns of large print`() throws {
+    let table = Table(
+      caption: "Medicines",
+      columns: ["Name", "Times", "Reason", "Stock", "Since"].map { .init($0) },
+      rows: [
+        ["Levothyroxin", "every day at 08:00", "too little iron", "lasts until June", "2026-01-01"]
+      ])
+    for (paper, _, _, _) in Self.papers {
+      let text = try printer.pages(
+        InventedDocument.make(rowCount: 3, blocks: [.table(table)]), paper, isLarge: true
+      ).text
+      // The columns of sentences stand one below the other, those beside dates side by side.
+      #expect(text.contains(/Times +every day at 08:00\n/))
+      #expect(!text.contains(/Name +Times/))
+      #expect(text.contains(/Date +Medicine +Outcome +Number/))
+    }
+  }
+
+  @Test func `the head above numbers is in one line where nothing else wants the room`() throws {
+    let head = "Genommen von den fälligen"
+    let table = Table(
+      caption: "Days", columns: [.init("Wochentag", share: 4), .init(head, isNumber: true)],
+      rows: [["Montag", "86,4 %"]])
+    let text = try printer.pages(
+      InventedDocument.make(rowCount: 1, blocks: [.table(table)])
+    ).text
+    #expect(text.contains(/Wochentag +Genommen von den fälligen/))
   }
 
   @Test func `large print has no small letters`() throws {

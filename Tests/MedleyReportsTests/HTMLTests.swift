@@ -47,7 +47,13 @@ import Testing
     #expect(tables.count > 4)
     #expect(tables.allSatisfy { $0.contains("<caption>") && $0.contains("<th scope=\"col\"") })
     #expect(!page.contains("<th>"))
+    // Every row begins with the cell that names it, but in months, whose days name themselves.
+    for table in tables where !table.contains("class=\"spoken\"") {
+      let rows = table.components(separatedBy: "<tr>").dropFirst(2)
+      #expect(rows.allSatisfy { $0.hasPrefix("<th scope=\"row\"") }, "\(table)")
+    }
     // No level of headings is left out.
+    #expect(page.contains("<main>\n<h1>"))
     let levels = page.components(separatedBy: "<h").dropFirst().compactMap { Int($0.prefix(1)) }
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 })
   }

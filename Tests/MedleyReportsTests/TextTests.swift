@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [56, 64, 80])
+  func `a date is not torn from its time by long cells beside it`(width: Int) throws {
+    let long = String(repeating: "several words ", count: 8)
+    let document = try Document(
+      Table(
+        caption: "Doses",
+        columns: [.init("Date", isWhole: true), .init("A"), .init("B"), .init("C")],
+        rows: [["2026-03-01 08:00", long, long, long]]))
+    #expect(document.text(width: width).contains("\n2026-03-01 08:00  several"))
+    #expect(document.html.contains("<th scope=\"row\" class=\"whole\">2026-03-01 08:00</th>"))
+  }
+
   @Test func `a table whose words do not fit is written row by row with its labels`() throws {
     let table = Table(
       caption: "Wide",

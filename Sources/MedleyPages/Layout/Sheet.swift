@@ -9,6 +9,8 @@ struct Sheet {
   let table: Double
   /// The sizes that are tried for a table, the best first, before its rows are taken apart.
   let tableSizes: [Double]
+  /// The letters that a column of texts has room for at least, the best first.
+  let columnLetters: [Double]
   let small: Double
   let title: Double
   let heading: Double
@@ -32,6 +34,7 @@ struct Sheet {
     text = isLarge ? 16 : 9.5
     table = isLarge ? 16 : 8.5
     tableSizes = isLarge ? [16] : [8.5, 7.8, 7.2]
+    columnLetters = isLarge ? [11, 10, 8] : [11]
     small = isLarge ? 16 : 8
     title = isLarge ? 24 : 18
     heading = isLarge ? 20 : 13

@@ -9,8 +9,12 @@ struct TableComposer {
   /// Points of its letters.
   private var points: Double
 
+  /// Fewer rows are not torn apart.
+  private static let shortRowCount = 8
   /// Rows whose words are measured.
   private static let measuredRowCount = 2_000
+  /// The width of a letter beside its size, about.
+  private static let letterWidth = 0.62
   /// Words of a column that are measured, the longest first.
   private static let measuredWordCount = 12
 
@@ -22,10 +26,17 @@ struct TableComposer {
   }
 
   func items() throws(PrintFault) -> [Flow.Item] {
+    // Sentences in narrow columns read worse than below each other; beside dates texts are short.
+    let hasDates = table.columns.contains { $0.isWhole }
+    let columnLetters = hasDates ? sheet.columnLetters[...] : sheet.columnLetters.prefix(1)
     for points in sheet.tableSizes {
       var tried = self
       tried.points = points
-      if let widths = try tried.columnWidths() { return try tried.items(widths) }
+      for letters in columnLetters {
+        if let widths = try tried.columnWidths(leastLetters: letters) {
+          return try tried.items(widths)
+        }
+      }
     }
     return try stackedItems()
   }
@@ -42,6 +53,18 @@ struct TableComposer {
     }
     // A head without rows still says what there would be.
     if items.isEmpty { items.append(Flow.Item(piece: head, spaceBefore: 6)) }
+    return keptTogether(items)
+  }
+
+  /// The rows, of which a few stay on one page, and of many none is alone on the first or the last.
+  private func keptTogether(_ items: [Flow.Item]) -> [Flow.Item] {
+    let limit = sheet.height / 4
+    let height = items.reduce(0) { $0 + $1.piece.height }
+    let isShort = items.count < TableComposer.shortRowCount && height < limit
+    var items = items
+    for index in items.indices.dropLast() where items[index + 1].piece.height < limit {
+      items[index].staysWithNext = isShort || index == 0 || index == items.count - 2
+    }
     return items
   }
 
@@ -66,52 +89,60 @@ struct TableComposer {
 
   /// The widths of the columns: what their longest words need, and the rest by their shares; nil
   /// when the words need more than there is.
-  private func columnWidths() throws(PrintFault) -> [Double]? {
+  private func columnWidths(leastLetters: Double) throws(PrintFault) -> [Double]? {
     // Words of more than some eighteen letters may be broken, as they have to be somewhere.
     let cap = table.columns.count == 1 ? sheet.content : min(points * 11, sheet.content * 0.35)
     let wanted = table.columns.indices.map { lineWidth(of: $0) }
     var least: [Double] = []
     for (index, column) in table.columns.enumerated() {
-      let words = min(try wordWidth(of: index), cap) + 2 * sheet.cellPadding.across
+      let word = try wordWidth(of: index)
+      let words = (column.isWhole ? word : min(word, cap)) + 2 * sheet.cellPadding.across
       // A text with one word on every line is no pleasure to read.
-      least.append(column.isNumber ? words : max(words, min(wanted[index], points * 7)))
+      let texts = min(wanted[index], leastLetters * points * TableComposer.letterWidth)
+      least.append(column.isNumber || column.isWhole ? words : max(words, texts))
     }
     var spare = sheet.content - least.reduce(0, +)
     guard spare >= 0 else { return nil }
     var widths = least
     let shares = table.columns.map { Double(max($0.share, 1)) }
-    // Columns that want more get it by their shares; what one does not want is left to the others.
-    for _ in table.columns {
-      let open = widths.indices.filter { widths[$0] < wanted[$0] }
-      let sum = open.reduce(0) { $0 + shares[$1] }
-      guard sum > 0, spare > 0.01 else { break }
-      let room = spare
-      for index in open {
-        let more = min(room * shares[index] / sum, wanted[index] - widths[index])
-        widths[index] += more
-        spare -= more
+    // Columns that want more get it by their shares; what one does not want is left to the others,
+    // and what none wants to the heads above numbers.
+    let heads = table.columns.indices.map { lineWidth(of: $0, hasHead: true) }
+    for goals in [wanted, heads] {
+      for _ in table.columns {
+        let open = widths.indices.filter { widths[$0] < goals[$0] }
+        let sum = open.reduce(0) { $0 + shares[$1] }
+        guard sum > 0, spare > 0.01 else { break }
+        let room = spare
+        for index in open {
+          let more = min(room * shares[index] / sum, goals[index] - widths[index])
+          widths[index] += more
+          spare -= more
+        }
       }
     }
     let sum = shares.reduce(0, +)
     return zip(widths, shares).map { $0 + max(0, spare) * $1 / sum }
   }
 
-  /// About as much as a column needs for its longest line.
-  private func lineWidth(of column: Int) -> Double {
-    var count = table.columns[column].head.count
+  /// About as much as a column needs for its longest line; the head above numbers may be broken.
+  private func lineWidth(of column: Int, hasHead: Bool = false) -> Double {
+    let isHeadFree = table.columns[column].isNumber && !hasHead
+    var count = isHeadFree ? 0 : table.columns[column].head.count
     for row in table.rows.prefix(TableComposer.measuredRowCount) where row.indices.contains(column)
     {
       for line in row[column].split(separator: "\n") { count = max(count, line.count) }
     }
-    return Double(count) * points * 0.62 + 2 * sheet.cellPadding.across
+    return Double(count) * points * TableComposer.letterWidth + 2 * sheet.cellPadding.across
   }
 
-  /// The width of the longest words of a column.
+  /// The width of the longest words of a column, or of its longest lines if they stay whole.
   private func wordWidth(of column: Int) throws(PrintFault) -> Double {
+    let isWhole = table.columns[column].isWhole
     var words: Set<Substring> = []
     for row in table.rows.prefix(TableComposer.measuredRowCount) where row.indices.contains(column)
     {
-      words.formUnion(row[column].split { $0 == " " || $0 == "\n" })
+      words.formUnion(row[column].split { ($0 == " " && !isWhole) || $0 == "\n" })
     }
     var width = 0.0
     let longest = words.map { ($0.count, String($0)) }.sorted { $0 > $1 }

@@ -46,7 +46,7 @@ extension Document {
     thead { display: table-header-group } tr { break-inside: avoid }
     th.number, td.number { text-align: right; white-space: nowrap; \
     font-variant-numeric: tabular-nums }
-    thead th.number { white-space: normal; overflow-wrap: normal }
+    thead th.number { white-space: normal; overflow-wrap: normal } .whole { white-space: nowrap }
     .small { font-size: 0.9em } .notice { border: 2px solid var(--text); padding: 0.5em }
     dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.2em 1em }
     dt { font-weight: bold } dd { margin: 0 }
@@ -94,7 +94,8 @@ extension Document.Block {
 extension Table {
   fileprivate var html: String {
     func kind(_ column: Int) -> String {
-      columns[column].isNumber ? " class=\"number\"" : " dir=\"auto\""
+      columns[column].isNumber
+        ? " class=\"number\"" : columns[column].isWhole ? " class=\"whole\"" : " dir=\"auto\""
     }
     let head = columns.map {
       "<th scope=\"col\"\($0.isNumber ? " class=\"number\"" : "")>\($0.head.written)</th>"
@@ -104,7 +105,7 @@ extension Table {
         + cells.indices.map { index in
           // The first cell names the row.
           index == 0
-            ? "<th scope=\"row\" dir=\"auto\">\(cells[index].written)</th>"
+            ? "<th scope=\"row\"\(kind(index))>\(cells[index].written)</th>"
             : "<td\(kind(index))>\(cells[index].written)</td>"
         }.joined() + "</tr>\n"
     }

@@ -3,12 +3,17 @@ package struct Table: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var head: String
     package var isNumber: Bool
+    /// Its lines are not broken where there is any room for them, as of dates with times.
+    package var isWhole: Bool
     /// The share of the width beside the other columns' shares.
     package var share: Int
 
-    package init(_ head: String, isNumber: Bool = false, share: Int = 1) {
+    package init(
+      _ head: String, isNumber: Bool = false, isWhole: Bool = false, share: Int = 1
+    ) {
       self.head = head
       self.isNumber = isNumber
+      self.isWhole = isWhole
       self.share = share
     }
   }

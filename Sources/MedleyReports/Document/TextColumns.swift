@@ -23,8 +23,10 @@ struct TextColumns {
         rows[0][column].split { $0 == " " || $0 == "\n" }
         .map { DisplayWidth.of(String($0)) }.max() ?? 0
       widths.append(min(width, lines.map { DisplayWidth.of(String($0)) }.max() ?? 0))
-      // Words of a head and numbers are not broken, longer words of others may be.
-      least.append(max(head, kind.isNumber ? longest : min(longest, TextColumns.narrowest)))
+      // Words of a head, numbers and dates are not broken, longer words of others may be.
+      let whole = kind.isWhole ? widths[column] : 0
+      least.append(
+        max(head, whole, kind.isNumber ? longest : min(longest, TextColumns.narrowest)))
     }
     guard least.reduce(0, +) <= room else { return nil }
     while widths.reduce(0, +) > room {

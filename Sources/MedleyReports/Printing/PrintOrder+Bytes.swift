@@ -2,7 +2,7 @@ internal import MedleyMedicines
 internal import MedleyRecords
 
 /// One version of both programs is installed together; any other form is refused.
-private let formVersion: UInt8 = 1
+private let formVersion: UInt8 = 2
 
 extension PrintOrder {
   /// The order as bytes.
@@ -98,6 +98,7 @@ extension ByteWriter {
     for column in table.columns {
       text(column.head)
       byte(column.isNumber ? 1 : 0)
+      byte(column.isWhole ? 1 : 0)
       varint(column.share)
     }
     varint(table.rows.count)
@@ -201,7 +202,8 @@ extension ByteReader {
     let start = offset
     let columns = try several(limit: PrintLimits.columnCount) { reader throws(DecodingFault) in
       Table.Column(
-        try reader.text(), isNumber: try reader.flag(), share: try reader.count(limit: 1_000))
+        try reader.text(), isNumber: try reader.flag(), isWhole: try reader.flag(),
+        share: try reader.count(limit: 1_000))
     }
     guard !columns.isEmpty else { throw .notAllowed(offset: start) }
     let rows = try several(limit: PrintLimits.rowCount) { reader throws(DecodingFault) in

@@ -56,7 +56,8 @@ extension ReportWriter {
         Table(
           caption: say(.deviations),
           columns: [
-            Table.Column(say(.date), share: 3), Table.Column(say(.medicine), share: 5),
+            Table.Column(say(.date), isWhole: true, share: 3),
+            Table.Column(say(.medicine), share: 5),
             Table.Column(say(.outcome), share: 4), Table.Column(say(.noteOrReason), share: 5),
           ],
           rows: report.deviations.map {
@@ -93,7 +94,7 @@ extension ReportWriter {
         Table(
           caption: say(.remarks),
           columns: [
-            Table.Column(say(.date), share: 3), Table.Column(say(.about), share: 4),
+            Table.Column(say(.date), isWhole: true, share: 3), Table.Column(say(.about), share: 4),
             Table.Column(say(.note), share: 8),
           ],
           rows: report.remarks.map {
