@@ -91,7 +91,7 @@ struct ReminderServerScenarios {
     try desktop.waitUntilEmpty()
   }
 
-  @Test(arguments: ["--refuse-abilities=1", "--refuse=2"])
+  @Test(arguments: ["--refuse-abilities=1", "--refuse=1"])
   func `a server that refuses is asked again, and the dose is shown then`(refusal: String) throws {
     let (desktop, home) = try Self.story("--abilities=body,actions", refusal)
     try wait(for: "the refusal", seconds: 40) {
