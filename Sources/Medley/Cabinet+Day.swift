@@ -10,6 +10,8 @@ extension Cabinet {
     package let person: String
     package let unit: String
     package let isCritical: Bool
+    /// True while devices disagree about its strength, dose or schedule.
+    package let isInDoubt: Bool
     package let judged: JudgedSlot
     /// When it was planned before it was moved; nil when it was not.
     package let movedFrom: OffsetInstant?
@@ -135,7 +137,7 @@ extension Snapshot {
     Cabinet.DayDose(
       medication: medication.name.value ?? "", medicationID: medication.id.hex,
       person: person.name.value ?? "", unit: medication.doseUnit,
-      isCritical: medication.isCritical, judged: slot,
+      isCritical: medication.isCritical, isInDoubt: medication.isInDoubt, judged: slot,
       movedFrom: try ownTime(of: slot.slot, medication),
       authors: try slot.outcome.entries.map { try author(of: $0.origin).device },
       unconfirmed: try slot.outcome.unconfirmed.map { try report(of: $0) })

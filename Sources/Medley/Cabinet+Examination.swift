@@ -112,6 +112,7 @@ extension Cabinet.RecoveryState {
 extension Cabinet {
   /// How old the newest whole backup is, in words.
   static func backupWords(_ madeAt: OffsetInstant?) -> String {
-    madeAt.map { "the last verified one is of \($0)" } ?? "this device has made none"
+    madeAt.map { "the last verified one is of \($0.date) \($0.time)" }
+      ?? "this device has made none"
   }
 }

@@ -8,6 +8,8 @@ extension Cabinet {
     package struct Row {
       package let id: String
       package let name: String
+      /// The unit of dose.
+      package let unit: String
       package let person: String
       package let figures: Figures
     }
@@ -57,7 +59,8 @@ extension Cabinet {
         medications: rows.map { row in
           .init(
             id: row.medication.id.hex, name: row.medication.name.value ?? "",
-            person: row.person.name.value ?? "", figures: figures[row.medication.id] ?? Figures())
+            unit: row.medication.doseUnit, person: row.person.name.value ?? "",
+            figures: figures[row.medication.id] ?? Figures())
         })
     }
   }

@@ -48,7 +48,7 @@ import enum MedleyReports.DisplayWidth
   private var table: Table {
     var table = Table([
       .init("time"), .init("name"), .init("", side: .left),
-      .init("left", side: .right, isNamedInPlain: true),
+      .init("left", side: .right, plain: "left %"),
     ])
     table.append(["08:00", "Iron", "", "5"])
     table.append(["20:00", "日本", "", "12"])
@@ -68,6 +68,28 @@ import enum MedleyReports.DisplayWidth
 
   @Test func `plain lines hold the cells that are not empty, with commas`() {
     #expect(table.plainLines == ["08:00, Iron, left 5", "20:00, 日本, left 12", #"a\nb"#])
+  }
+
+  @Test func `plain lines of a table with names say what each is, whatever is in a cell`() {
+    var table = Table([.init("NAME"), .init("LEFT", plain: "% left"), .init()], isNamed: true)
+    table.append(["Iron", "5 % %", "low"])
+    table.append(["Zinc"])
+    table.append(["", "3"])
+    #expect(table.plainLines == ["Iron: 5 % % left, low", "Zinc", "3 left"])
+  }
+
+  @Test func `command lines to choose from stand below each other, and are plain sentences else`() {
+    for (isPlain, lines) in [
+      (false, "  medley a      one\n  medley abc    two\n"),
+      (true, "one: medley a\ntwo: medley abc\n"),
+    ] {
+      let results = MemorySink()
+      let output = Output(results: results, messages: MemorySink())
+      output.isPlain = isPlain
+      output.choices([("medley a", "one"), ("medley abc", "two")])
+      output.flush()
+      #expect(results.text == lines)
+    }
   }
 
   @Test func `a table without rows has its headings, and one without headings has rows only`() {

@@ -223,6 +223,45 @@ import Testing
     #expect(try Self.calls(&talk).map(\.member) == (again.isEmpty ? [] : ["Notify"]))
   }
 
+  /// An error as a server, or the bus for it, answers a call with one.
+  static func error(to serial: UInt32, from sender: String) -> [UInt8] {
+    var error = BusMessage(.error)
+    error.answered = serial
+    error.sender = sender
+    error.errorName = "org.freedesktop.DBus.Error.Failed"
+    return error.bytes(serial: 1)
+  }
+
+  @Test func `what the server would not show is told, and what it still shows of it is closed`()
+    throws
+  {
+    var talk = try Self.talk("body")
+    _ = try Self.show(&talk, 1, as: 5)
+    talk.show(Self.reminder, number: 1)
+    let call = try #require(try Self.calls(&talk).first)
+    #expect(
+      try talk.receive(Self.error(to: call.serial, from: Self.server)) == [.notShown(number: 1)])
+    #expect(try Self.calls(&talk).map(\.id) == [5])
+    // What nobody wants any more was not missed.
+    talk.show(Self.reminder, number: 2)
+    let other = try #require(try Self.calls(&talk).first)
+    talk.close(number: 2)
+    #expect(try talk.receive(Self.error(to: other.serial, from: Self.server)) == [])
+    #expect(talk.standing == .running)
+  }
+
+  @Test(arguments: [
+    (NotifierTests.server, NotifierStanding.refused), ("org.freedesktop.DBus", .noServer),
+  ])
+  func `a server that does not say what it can is tried again, and where none is one is waited for`(
+    sender: String, standing: NotifierStanding
+  ) throws {
+    var talk = NotifierTalk(userID: 1_000)
+    let asked = try #require(try Self.calls(&talk).first { $0.member == "GetCapabilities" })
+    _ = try talk.receive(Array("OK 0123\r\n".utf8) + Self.error(to: asked.serial, from: sender))
+    #expect(talk.standing == standing)
+  }
+
   @Test func `no byte changed and no end cut off traps`() throws {
     let bytes =
       Self.owner(":1.8")

@@ -82,7 +82,7 @@ import Testing
     var watch = ReminderWatch()
     _ = turn(&watch, world, "07:00:00")
     _ = turn(&watch, world, "08:25:00")
-    watch.snooze(1, at: at("2026-03-10T08:25:00Z").instant)
+    watch.putOff(1, until: at("2026-03-10T08:35:00Z").instant)
     // A repeat that falls into the time waits too.
     #expect(turn(&watch, world, "08:31:00") == [])
     let plan = world.plan(now: "2026-03-10T08:31:00Z")

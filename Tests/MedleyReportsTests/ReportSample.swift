@@ -78,13 +78,19 @@ enum ReportSample {
     report.questions = [
       .init(
         kind: .doubleDose, medicine: names[5], unit: "tablet", planned: made, field: nil,
-        said: [(.dose(.taken, made), "Ann, kitchen"), (.dose(.taken, made), "Ben, phone")]),
+        said: [
+          (.dose(.taken, .one, made), "Ann, kitchen"), (.dose(.taken, nil, made), "Ben, phone"),
+        ]),
       .init(
         kind: .takenOrSkipped, medicine: names[5], unit: "tablet", planned: made, field: nil,
-        said: [(.dose(.taken, made), "Ann, kitchen"), (.dose(.skipped, made), "Ben, phone")]),
+        said: [
+          (.dose(.taken, .one, made), "Ann, kitchen"), (.dose(.skipped, nil, made), "Ben, phone"),
+        ]),
       .init(
         kind: .field, medicine: names[1], unit: "tablet", planned: nil, field: "schedule",
-        said: [(.schedule(schedule), "Ann, kitchen"), (.text(nil), names[1])]),
+        said: [
+          (.value(.scheduleVersions, schedule.encoded), "Ann, kitchen"), (.text(nil), names[1]),
+        ]),
       .init(
         kind: .removed, medicine: names[8], unit: "tablet", planned: nil, field: nil, said: []),
       .init(

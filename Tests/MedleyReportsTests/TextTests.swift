@@ -11,12 +11,10 @@ import Testing
 
   @Test(arguments: Language.allCases, [40, 60, 80, 132])
   func `no line is wider than the page whatever is in it`(language: Language, width: Int) throws {
-    for isPlain in [false, true] {
-      let text = try document(language).text(width: width, isPlain: isPlain)
-      let wide = text.split(separator: "\n").filter { DisplayWidth.of(String($0)) > width }
-      #expect(wide.isEmpty, "\(wide.prefix(3))")
-      #expect(text.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
-    }
+    let text = try document(language).text(width: width)
+    let wide = text.split(separator: "\n").filter { DisplayWidth.of(String($0)) > width }
+    #expect(wide.isEmpty, "\(wide.prefix(3))")
+    #expect(text.split(separator: "\n").allSatisfy { !$0.hasSuffix(" ") })
   }
 
   @Test(arguments: Language.allCases)
@@ -86,9 +84,11 @@ import Testing
           """)
   }
 
-  @Test func `plain text has no lines of signs and says each day in words`() throws {
+  @Test func `plain text has no lines of signs and no columns, and says each day in words`() throws
+  {
     let text = try document(.english).text(isPlain: true)
     for line in text.split(separator: "\n") {
+      #expect(line.first != " " && !line.contains("  "), "\(line)")
       #expect(line.contains(where: { $0.isLetter || $0.isNumber }) || line == "%", "\(line)")
       #expect(!line.contains("---") && !line.contains("==="))
     }

@@ -40,7 +40,7 @@ import Testing
     }
     #expect(try String(contentsOfFile: stick.path + "/letter.txt", encoding: .utf8) == "a letter")
     let said = try tablet.run("backup", stick.path).results
-    #expect(said.contains("safe to remove"))
+    #expect(said.contains("can be taken out"))
     // Every device sees them, whoever made them; another household's are not its own.
     let seen: BackupListAnswer = try household[1].ask("backup", "list", stick.path)
     #expect(seen.backups.map(\.generation) == [2, 1])

@@ -55,6 +55,11 @@ extension HouseholdNetwork {
       for place in neighbourhood.receive(now: now, listeningPort: listeningPort) {
         rounds.noteHeard(place.text, now: now, after: Int64.random(in: 100...1_500))
       }
+      for event in reminders?.turn(now: now) ?? [] {
+        tell(.reminder(event))
+        // What this connection writes itself does not change the mark: it is looked at now.
+        if case .answered = event { (mark, nextLook) = (.min, now) }
+      }
       if now >= nextLook {
         nextLook = now + Self.lookMilliseconds
         // What came over the network is told to the others, but not to whom it came from.
@@ -64,11 +69,6 @@ extension HouseholdNetwork {
           // Whoever brought the changes may be telling the others at this moment too.
           refresh(&rounds)
           rounds.noteChange(now: now, after: 1_000, except: signingKey(of: arrival.key))
-        }
-        for event in reminders?.turn(now: now) ?? [] {
-          tell(.reminder(event))
-          // What this connection writes itself does not change the mark.
-          if case .answered = event { mark = .min }
         }
         let newMark = try cabinet.store.changeMark
         if newMark != mark {
@@ -86,13 +86,19 @@ extension HouseholdNetwork {
         }
       }
       for end in switchboard.turn(
-        atMostMilliseconds: max(1, nextLook - now), others: neighbourhood.interests)
+        atMostMilliseconds: max(1, nextLook - now),
+        others: neighbourhood.interests + waiting(for: reminders))
       {
         cabinet.renewCircumstances()
         settle(end, &rounds, tell)
       }
     }
     switchboard.closeAll()
+  }
+
+  /// What ends a waiting for the sake of reminders.
+  private func waiting(for reminders: ReminderService?) -> [Readiness.Interest] {
+    (reminders?.socketNumber).map { [Readiness.Interest(readingFrom: $0)] } ?? []
   }
 
   /// Notes what a connection came to.

@@ -28,6 +28,8 @@ package struct ReminderBoard: Sendable {
     package let isOfOther: Bool
     /// True when its name is not to be shown.
     package let isPlain: Bool
+    /// True while devices disagree about its strength, dose or schedule.
+    package let isInDoubt: Bool
     package let amountLeft: Quantity?
     package let runsOut: OffsetInstant?
   }
@@ -68,6 +70,7 @@ extension Snapshot {
         labels[medication.id] = ReminderBoard.Label(
           name: medication.name.value ?? "", person: person.name.value ?? "",
           unit: medication.doseUnit, isOfOther: !isOwn, isPlain: isPlain,
+          isInDoubt: medication.isInDoubt,
           amountLeft: stock?.level.amount, runsOut: stock?.runsOut?.due)
       }
     }

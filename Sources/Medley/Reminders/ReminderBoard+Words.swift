@@ -5,9 +5,9 @@ extension ReminderBoard {
   /// What a notification says at its head.
   package func title(of reminders: [Reminder]) -> String {
     let doses = reminders.filter { $0.subject.slot != nil && $0.kind != .notLogged }.count
-    if doses == 1 { return language(.timeForDose) }
-    if doses > 1 { return language(.timeForDoses, "\(doses)") }
-    return language(reminders.contains { $0.kind == .notLogged } ? .doseNotLogged : .notice)
+    if doses == 1 { return language(.remindDose) }
+    if doses > 1 { return language(.remindDoses, "\(doses)") }
+    return language(reminders.contains { $0.kind == .notLogged } ? .remindNotLogged : .remindNotice)
   }
 
   /// What one reminder says, in a line.
@@ -15,7 +15,7 @@ extension ReminderBoard {
     let label = reminder.subject.medication.flatMap { labels[$0] }
     let text = sentence(reminder, label)
     guard let label, label.isOfOther else { return text }
-    return language(.ofPerson, label.person, text)
+    return language(.because, label.person, text)
   }
 
   /// The reminders as they are read: what must not be missed first, then by time and name.
@@ -32,32 +32,35 @@ extension ReminderBoard {
     let name = label?.name ?? ""
     switch reminder.subject {
     case .dose(let slot):
-      let amount = slot.amount.map { ", \($0.words(unit: label?.unit ?? "dose"))" } ?? ""
+      let amount = slot.amount.map { ", \(language.words(for: $0, label?.unit ?? "dose"))" } ?? ""
       let dose = isPlain ? language(.aDose) : name + amount
       let due = moment(slot.due)
-      switch reminder.kind {
-      case .again: return language(.openSince, dose, due)
-      case .notLogged: return language(.notLoggedSince, dose, due)
-      case .preAlarm, .due, .lowStock, .expiry, .backup: return language(.dueAt, dose, due)
-      }
+      let phrase: Phrase =
+        switch reminder.kind {
+        case .again: .openSince
+        case .notLogged: .notLoggedSince
+        case .preAlarm, .due, .lowStock, .expiry, .backup: .dueAt
+        }
+      let text = language(phrase, dose, due)
+      return label?.isInDoubt == true ? language(.checkFirst, text) : text
     case .stock:
-      let left = (label?.amountLeft ?? .zero).words(unit: label?.unit ?? "dose")
-      let text = language(.stockLow, isPlain ? language(.aStock) : name, left)
+      let left = language.words(for: label?.amountLeft ?? .zero, label?.unit ?? "dose")
+      let text = language(.stockLow, isPlain ? language(.aMedicine) : name, left)
       guard let label, label.amountLeft ?? .zero > .zero, let runsOut = label.runsOut else {
         return text
       }
-      return language(.lasts, text, runsOut.date.text)
+      return language(.stockLasts, text, runsOut.date.text)
     case .package(_, _, let expires):
-      let name = isPlain ? language(.aStock) : name
+      let name = isPlain ? language(.aMedicine) : name
       return reminder.ordinal == 0
-        ? language(.expiresToday, name) : language(.expires, name, expires.text)
+        ? language(.packageExpiresToday, name) : language(.packageExpires, name, expires.text)
     case .backup:
       return lastBackup.map { language(.backupOld, $0.date.text) } ?? language(.backupNever)
     }
   }
 
   /// The time, with its date where that is another one than the person's today.
-  private func moment(_ moment: OffsetInstant) -> String {
+  func moment(_ moment: OffsetInstant) -> String {
     moment.date == clock.today
       ? moment.time.text : language(.onDate, moment.date.text, moment.time.text)
   }

@@ -25,8 +25,6 @@ package final class ReminderService {
 
   private let cabinet: Cabinet
   private let notifier: Notifier
-  /// The warnings of a logged dose in words.
-  private let warnings: (Cabinet.Logged, PersonClock) -> [String]
   private var watch = ReminderWatch()
   private var board: ReminderBoard?
   private var isStale = true
@@ -40,19 +38,21 @@ package final class ReminderService {
 
   /// Milliseconds between two plans at most.
   private static let planMilliseconds: Int64 = 3_600_000
+  /// Seconds after which a notification is tried again that the server would not show.
+  private static let againSeconds: Int64 = 20
   /// Milliseconds after a failure, or after the server ended, before it is tried again.
   private static let restMilliseconds: Int64 = 15_000
 
-  package init(
-    _ cabinet: Cabinet, warnings: @escaping (Cabinet.Logged, PersonClock) -> [String]
-  ) {
+  package init(_ cabinet: Cabinet) {
     self.cabinet = cabinet
-    self.warnings = warnings
     notifier = Notifier(busAddress: cabinet.circumstances.sessionBus)
   }
 
   /// Notes that the record is another one than before.
   package func noteChange() { isStale = true }
+
+  /// The number of the socket that ends a waiting when somebody pressed something.
+  package var socketNumber: Int32? { notifier.socketNumber }
 
   /// Does what there is to do, and says what happened.
   ///
@@ -64,6 +64,8 @@ package final class ReminderService {
       case .pressed(let number, let key):
         if let answer = Answer(rawValue: key) { events += take(answer, number) }
       case .closed(let number): watch.gone(number)
+      case .notShown(let number):
+        putOff(number, seconds: Self.againSeconds)
       case .allGone:
         watch.allGone()
         isStale = true
@@ -76,6 +78,7 @@ package final class ReminderService {
     guard isStale || wall >= nextLook || wall < lastLook else { return events }
     do {
       try look(wall)
+      notifier.flush()
     } catch {
       events.append(.failed(error))
       restsUntil = now + Self.restMilliseconds
@@ -107,12 +110,20 @@ package final class ReminderService {
     isStale = true
     switch answer {
     case .snooze:
-      watch.snooze(number, at: cabinet.circumstances.now)
+      putOff(number, seconds: ReminderWatch.snoozeSeconds)
       notifier.close(number: number)
       return []
     case .take: return log(.taken, reminders) { try cabinet.take($0) }
     case .skip: return log(.skipped, reminders) { try cabinet.skip($0) }
     }
+  }
+
+  /// Takes a notice away for a while.
+  private func putOff(_ number: Int, seconds: Int64) {
+    cabinet.renewCircumstances()
+    let now = cabinet.circumstances.now
+    watch.putOff(number, until: Instant(clamping: now.milliseconds + seconds * 1_000))
+    isStale = true
   }
 
   /// Logs the doses of a notice one by one: one that fails keeps no other from being logged.
@@ -136,7 +147,7 @@ package final class ReminderService {
         remark(on: logged, slot)
       } catch {
         events.append(.failed(error))
-        remark(.notLoggedNow, [(error as? any Explained)?.explanation.whatHappened ?? ""])
+        remark(.notLoggedNow, board.map { [$0.language(.seeToday)] } ?? [])
       }
     }
     if !entries.isEmpty {
@@ -148,12 +159,10 @@ package final class ReminderService {
   /// Shows the warnings of a dose that was just logged to whoever pressed the button.
   private func remark(on logged: Cabinet.Logged, _ slot: Slot) {
     guard !logged.warnings.isEmpty, let board else { return }
-    let isPlain = board.labels[slot.medication]?.isPlain ?? true
-    remark(
-      .noteWell, isPlain ? [board.language(.seeToday)] : warnings(logged, board.clock))
+    remark(.lookAgain, board.lines(about: logged, of: slot.medication))
   }
 
-  private func remark(_ title: ReminderPhrase, _ lines: [String]) {
+  private func remark(_ title: Phrase, _ lines: [String]) {
     guard let board else { return }
     lastRemark -= 1
     notifier.show(
@@ -176,9 +185,9 @@ extension ReminderBoard {
     let actions =
       canLog && doseCount > 0
       ? [
-        Notification.Action(key: "take", label: language(doseCount > 1 ? .allTaken : .taken)),
-        Notification.Action(key: "snooze", label: language(.later)),
-        Notification.Action(key: "skip", label: language(.skip)),
+        Notification.Action(key: "take", label: language(doseCount > 1 ? .answerAllTaken : .taken)),
+        Notification.Action(key: "snooze", label: language(.answerLater)),
+        Notification.Action(key: "skip", label: language(.answerSkip)),
       ] : []
     return Notification(
       title: title(of: reminders), body: lines.joined(separator: "\n"), actions: actions,

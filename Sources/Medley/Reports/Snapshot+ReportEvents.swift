@@ -146,28 +146,46 @@ extension Snapshot {
     _ conflict: Conflict, _ timeline: ZoneTimeline
   ) throws -> Report.OpenQuestion {
     let medication = try allMedications.first { $0.id == conflict.medication }
+    let field = MedicationField.allCases.first {
+      conflict.recordKind == .medication && $0.word == conflict.field
+    }
     var planned: Instant?
     let said = try conflict.entries.map { entry in
       let author = try author(of: entry.origin)
       let by = [author.person, author.device].filter { !$0.isEmpty }.joined(separator: ", ")
-      let what: Report.OpenQuestion.Said
-      switch entry.content {
-      case .dose(let dose):
-        planned = planned ?? dose.plannedAt?.instant
-        let moment = dose.status == .taken ? dose.instant : dose.loggedAt.instant
-        what = .dose(dose.status, timeline.show(moment))
-      case .value(let text):
-        let isSchedule = conflict.field == MedicationField.scheduleVersions.word
-        what =
-          (isSchedule ? ScheduleVersion(decoding: entry.value) : nil).map { .schedule($0) }
-          ?? .text(text)
-      }
-      return (what: what, by: by)
+      return (what: try what(entry, field, timeline, &planned), by: by)
+    }
+    let schedules = conflict.entries.compactMap { entry in
+      field == .scheduleVersions ? ScheduleVersion(decoding: entry.value) : nil
     }
     return Report.OpenQuestion(
       kind: conflict.kind, medicine: medication?.name.value,
       unit: medication?.doseUnit ?? "dose", planned: planned.map(timeline.show),
-      field: conflict.field, said: said)
+      field: conflict.field, said: said, followed: try followed(by: schedules))
+  }
+
+  /// What an entry says, and when its dose was planned.
+  private mutating func what(
+    _ entry: Conflict.Entry, _ field: MedicationField?, _ timeline: ZoneTimeline,
+    _ planned: inout Instant?
+  ) throws -> Report.OpenQuestion.Said {
+    switch entry.content {
+    case .dose(let dose):
+      planned = planned ?? dose.plannedAt?.instant
+      guard dose.status == .taken else {
+        return .dose(dose.status, nil, timeline.show(dose.loggedAt.instant))
+      }
+      return .dose(.taken, dose.amount, timeline.show(dose.instant))
+    case .value(let text):
+      if field == .person, let id = Identifier(bytes: entry.value) {
+        return .text(try people.first { $0.id == id }?.name.value ?? "")
+      }
+      if let field { return .value(field, entry.value) }
+      if let stay = ZoneStay(decoding: entry.value) {
+        return .stay(stay.zone, OffsetInstant(stay.from, in: .utc))
+      }
+      return .text(text)
+    }
   }
 }
 

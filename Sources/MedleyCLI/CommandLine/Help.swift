@@ -1,6 +1,8 @@
 /// Help in the terminal, made from the table.
 struct Help {
   let table: CommandTable
+  /// Lines to be read aloud: each term with its meaning, not set in or broken.
+  var isPlain = false
 
   /// Help for a command, for a group such as `bundle`, or with no name for all commands.
   func text(topic: String) -> String {
@@ -18,16 +20,19 @@ struct Help {
   private var overview: [String] {
     var lines = [
       "Medley keeps a household's medication records on its own devices.", "",
-      "Usage: medley [OPTIONS] COMMAND …", "       medley                 (today's doses)",
     ]
+    lines +=
+      isPlain
+      ? ["Usage: medley [OPTIONS] COMMAND", "Usage: medley, which shows today's doses"]
+      : ["Usage: medley [OPTIONS] COMMAND …", "       medley                 (today's doses)"]
     let width = table.commands.filter { !$0.isHidden }.map(\.name.count).max() ?? 0
     for section in table.sections where !section.listed.isEmpty {
       lines += ["", "\(section.title):"]
       for command in section.listed {
-        lines += Self.entry(command.name, command.summary, width: width)
+        lines += entry(command.name, command.summary, width: width)
       }
     }
-    lines += ["", "Options that stand anywhere:"] + Self.entries(GlobalOptions.inputs)
+    lines += ["", "Options that stand anywhere:"] + entries(GlobalOptions.inputs)
     lines += ["", "“medley help COMMAND” shows a command's options, examples and exit codes."]
     return lines
   }
@@ -35,35 +40,38 @@ struct Help {
   private func list(of commands: [Command], title: String) -> [String] {
     var lines = ["medley \(title): \(commands.count) commands", ""]
     let width = commands.map(\.name.count).max() ?? 0
-    for command in commands { lines += Self.entry(command.name, command.summary, width: width) }
+    for command in commands { lines += entry(command.name, command.summary, width: width) }
     lines += ["", "“medley help \(title) …” shows one of them."]
     return lines
   }
 
   private func page(of command: Command) -> [String] {
-    var lines = Wrapping.lines("medley \(command.name): \(command.summary)") + [""]
-    lines += Self.usage(of: command)
-    if !command.discussion.isEmpty { lines += [""] + Wrapping.lines(command.discussion) }
+    var lines = wrapped("medley \(command.name): \(command.summary)") + [""]
+    lines += usage(of: command)
+    if !command.discussion.isEmpty { lines += [""] + wrapped(command.discussion) }
     if !command.arguments.isEmpty {
-      lines += ["", "Arguments:"] + Self.entries(command.arguments)
+      lines += ["", "Arguments:"] + entries(command.arguments)
     }
-    if !command.options.isEmpty { lines += ["", "Options:"] + Self.entries(command.options) }
+    if !command.options.isEmpty { lines += ["", "Options:"] + entries(command.options) }
     if !command.examples.isEmpty { lines += ["", "Examples:"] }
     for example in command.examples {
-      lines += ["  " + example.line] + Wrapping.lines(example.meaning, indent: 6)
+      lines +=
+        isPlain
+        ? ["\(example.meaning): \(example.line)"]
+        : ["  " + example.line] + wrapped(example.meaning, indent: 6)
     }
     lines += ["", "Exit codes:"]
     for status in command.allExits {
-      lines += Self.entry(String(status.rawValue), status.meaning, width: 2)
+      lines += entry(String(status.rawValue), status.meaning, width: 2)
     }
     return lines
   }
 
-  private static func usage(of command: Command) -> [String] {
+  private func usage(of command: Command) -> [String] {
     var lines: [String] = []
     var line = "Usage: medley"
     for part in command.synopsis {
-      if line.count + 1 + part.count > Wrapping.width, !line.hasSuffix("Usage: medley") {
+      if !isPlain, line.count + 1 + part.count > Wrapping.width, !line.hasSuffix("Usage: medley") {
         lines.append(line)
         line = "          "
       }
@@ -72,17 +80,22 @@ struct Help {
     return lines + [line]
   }
 
-  private static func entries(_ inputs: [Input]) -> [String] {
+  private func entries(_ inputs: [Input]) -> [String] {
     let width = inputs.map(\.usage.count).filter { $0 <= 24 }.max() ?? 0
     return inputs.flatMap { entry($0.usage, $0.summary, width: width) }
   }
 
   /// A term and its meaning in two columns; a long term has a line to itself.
-  private static func entry(_ term: String, _ meaning: String, width: Int) -> [String] {
+  private func entry(_ term: String, _ meaning: String, width: Int) -> [String] {
+    if isPlain { return ["\(term): \(Wrapping.paragraphs(meaning).joined(separator: " "))"] }
     var lines = Wrapping.lines(meaning, indent: width + 4)
     if term.count > width { return ["  " + term] + lines }
     let padding = String(repeating: " ", count: width - term.count)
     lines[0] = "  \(term)\(padding)  " + lines[0].dropFirst(width + 4)
     return lines
+  }
+
+  private func wrapped(_ text: String, indent: Int = 0) -> [String] {
+    isPlain ? Wrapping.paragraphs(text) : Wrapping.lines(text, indent: indent)
   }
 }

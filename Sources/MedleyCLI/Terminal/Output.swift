@@ -1,4 +1,5 @@
 internal import MedleyInterchange
+internal import MedleyReports
 
 /// The only place that prints: results on one stream, everything else on the other.
 ///
@@ -56,6 +57,17 @@ final class Output {
   /// Adds the lines of a table.
   func table(_ table: Table) {
     for line in isPlain ? table.plainLines : table.lines { self.line(line) }
+  }
+
+  /// Adds command lines to choose from, each with what it is for.
+  func choices(_ choices: [(line: String, meaning: String)]) {
+    for (line, meaning) in choices where isPlain { self.line("\(meaning): \(line)") }
+    guard !isPlain else { return }
+    let width = choices.map { DisplayWidth.of($0.line) }.max() ?? 0
+    for (line, meaning) in choices {
+      let space = String(repeating: " ", count: width - DisplayWidth.of(line) + 4)
+      self.line("  \(line)\(space)\(meaning)")
+    }
   }
 
   /// Adds a JSON document and a newline.

@@ -8,20 +8,25 @@ struct Table {
 
     let heading: String
     let side: Side
-    /// In plain lines the heading stands before the cell.
-    let isNamedInPlain: Bool
+    /// The words around the cell in plain lines, with “%” for the cell.
+    let plain: String
 
-    init(_ heading: String = "", side: Side = .left, isNamedInPlain: Bool = false) {
+    init(_ heading: String = "", side: Side = .left, plain: String = "%") {
       self.heading = heading
       self.side = side
-      self.isNamedInPlain = isNamedInPlain
+      self.plain = plain
     }
   }
 
   let columns: [Column]
+  /// In plain lines the first cell is the name of what the others say: “name: value, value”.
+  let isNamed: Bool
   private(set) var rows: [[String]] = []
 
-  init(_ columns: [Column]) { self.columns = columns }
+  init(_ columns: [Column], isNamed: Bool = false) {
+    self.columns = columns
+    self.isNamed = isNamed
+  }
 
   /// Adds a row; missing cells are empty, and every cell is made safe for the terminal.
   mutating func append(_ cells: [String]) {
@@ -50,9 +55,13 @@ struct Table {
   /// The rows as lines to be read aloud: the cells that hold something, with commas.
   var plainLines: [String] {
     rows.map { cells in
-      zip(columns, cells).filter { !$0.1.isEmpty }.map { column, cell in
-        column.isNamedInPlain ? "\(column.heading) \(cell)" : cell
-      }.joined(separator: ", ")
+      var parts = zip(columns, cells).filter { !$0.1.isEmpty }.map { column, cell in
+        column.plain.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+          .joined(separator: cell)
+      }
+      guard isNamed, cells.first?.isEmpty == false else { return parts.joined(separator: ", ") }
+      let name = parts.removeFirst()
+      return parts.isEmpty ? name : "\(name): \(parts.joined(separator: ", "))"
     }
   }
 }

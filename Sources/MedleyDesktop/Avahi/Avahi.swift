@@ -45,18 +45,7 @@ package final class Avahi {
     guard let socket, var talk else { return [] }
     self.talk = nil
     var places: [AvahiPlace] = []
-    var isOpen = true
-    do throws(BusFault) {
-      send(&talk, socket, &isOpen)
-      switch isOpen ? socket.read(DesktopLimits.readByteCount) : .ended {
-      case .read(let bytes): places = try talk.receive(bytes)
-      case .notReady: break
-      case .ended: isOpen = false
-      }
-      send(&talk, socket, &isOpen)
-    } catch {
-      isOpen = false
-    }
+    let isOpen = talk.turn(socket, &places)
     self.talk = talk
     switch talk.standing {
     case .asking:
@@ -69,17 +58,6 @@ package final class Avahi {
     default: end(talk.standing, now)
     }
     return places
-  }
-
-  private func send(_ talk: inout AvahiTalk, _ socket: LocalSocket, _ isOpen: inout Bool) {
-    guard isOpen, !talk.output.isEmpty else { return }
-    guard let byteCount = socket.write(talk.output),
-      talk.output.count - byteCount <= DesktopLimits.outputByteCount
-    else {
-      isOpen = false
-      return
-    }
-    talk.sent(byteCount)
   }
 
   private func begin(now: Int64) {

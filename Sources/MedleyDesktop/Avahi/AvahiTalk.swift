@@ -2,12 +2,13 @@
 ///
 /// A value without a socket or a clock. Everything is asked at once and nothing is waited for; what
 /// the daemon tells comes from the network and is believed by nobody before its text was checked.
-package struct AvahiTalk: Sendable {
+package struct AvahiTalk: BusTalk, Sendable {
   package private(set) var standing = AvahiStanding.asking
   /// The name of the error with which the daemon refused to announce something; nil otherwise.
   package private(set) var announcingRefusal: String?
+
   /// The bytes that are to be sent next.
-  package private(set) var output: [UInt8] = []
+  var output: [UInt8] { calls.output }
 
   /// A service that was seen, before it is looked up.
   private struct Sighting: Sendable {
@@ -26,10 +27,7 @@ package struct AvahiTalk: Sendable {
     case lookup
   }
 
-  private var stream = BusStream()
-  private var isGreeted = false
-  private var lastSerial: UInt32 = 0
-  private var calls: [UInt32: Purpose] = [:]
+  private var calls: BusCalls<Purpose>
   private var waiting: [Sighting] = []
   private var lookupCount = 0
   /// The name of the daemon's connection, from which its signals come.
@@ -39,7 +37,6 @@ package struct AvahiTalk: Sendable {
   private var service: AvahiService?
   private var isAnnounced = false
 
-  private static let bus = "org.freedesktop.DBus"
   private static let avahi = "org.freedesktop.Avahi"
   private static let server = avahi + ".Server"
   private static let browser = avahi + ".ServiceBrowser"
@@ -48,22 +45,15 @@ package struct AvahiTalk: Sendable {
   private static let runningState: Int32 = 2
   /// Any interface, any family of addresses.
   private static let any: Int32 = -1
-  /// The errors with which the bus says that nobody has a name.
-  private static let absences: Set = [
-    "org.freedesktop.DBus.Error.NameHasNoOwner", "org.freedesktop.DBus.Error.ServiceUnknown",
-  ]
-
   /// Begins to talk: greets the bus as a user of the system, and asks for what is wanted.
   package init(userID: UInt32, isBrowsing: Bool, isAnnouncing: Bool) {
-    // Source: D-Bus specification, “Authentication Protocol”: the number in decimal, as hexadecimal.
-    let user = String(userID).utf8.map { "3\($0 - UInt8(ascii: "0"))" }.joined()
-    output = [0] + Array("AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)
-    ask(.greeting, .call(Self.bus, "/org/freedesktop/DBus", Self.bus, "Hello"))
-    watch("sender='\(Self.bus)',member='NameOwnerChanged',arg0='\(Self.avahi)'")
-    watch("sender='\(Self.avahi)',interface='\(Self.server)',member='StateChanged'")
-    ask(.state, .call(Self.avahi, "/", Self.server, "GetState"))
+    calls = BusCalls(userID: userID, greeting: .greeting)
+    calls.watch(.greeting, "sender='\(Bus.name)',member='NameOwnerChanged',arg0='\(Self.avahi)'")
+    calls.watch(
+      .greeting, "sender='\(Self.avahi)',interface='\(Self.server)',member='StateChanged'")
+    calls.ask(.state, .call(Self.avahi, "/", Self.server, "GetState"))
     if isBrowsing {
-      ask(
+      calls.ask(
         .browsing,
         .call(Self.avahi, "/", Self.server, "ServiceBrowserNew", "iissu") {
           $0.int32(Self.any)
@@ -73,11 +63,11 @@ package struct AvahiTalk: Sendable {
           $0.uint32(0)
         })
     }
-    if isAnnouncing { ask(.group, .call(Self.avahi, "/", Self.server, "EntryGroupNew")) }
+    if isAnnouncing { calls.ask(.group, .call(Self.avahi, "/", Self.server, "EntryGroupNew")) }
   }
 
   /// Takes the bytes that the bus took off the output.
-  package mutating func sent(_ byteCount: Int) { output.removeFirst(min(byteCount, output.count)) }
+  mutating func sent(_ byteCount: Int) { calls.sent(byteCount) }
 
   /// Announces a service from now on, in place of the one before.
   package mutating func announce(_ service: AvahiService) {
@@ -90,17 +80,12 @@ package struct AvahiTalk: Sendable {
   ///
   /// - Throws: `BusFault` where the bytes are not those of a bus; the connection is of no use then.
   package mutating func receive(_ bytes: [UInt8]) throws(BusFault) -> [AvahiPlace] {
-    stream.receive(bytes)
-    if !isGreeted {
-      guard let line = try stream.line(limit: DesktopLimits.greetingByteCount) else { return [] }
-      guard line.hasPrefix("OK ") else {
-        standing = .refused("")
-        return []
-      }
-      isGreeted = true
+    guard let messages = try calls.receive(bytes) else {
+      standing = .refused("")
+      return []
     }
     var places: [AvahiPlace] = []
-    for message in try stream.messages() {
+    for message in messages {
       // A message that says something else than it should is passed over.
       if let place = try? take(message) { places.append(place) }
     }
@@ -115,9 +100,7 @@ package struct AvahiTalk: Sendable {
       try takeSignal(message)
       return nil
     case .answer, .error:
-      guard let serial = message.answered, let purpose = calls.removeValue(forKey: serial) else {
-        return nil
-      }
+      guard let purpose = calls.purpose(answeredBy: message) else { return nil }
       if purpose == .lookup { lookupCount -= 1 }
       if message.kind == .error {
         takeError(message.errorName ?? "", purpose)
@@ -141,7 +124,7 @@ package struct AvahiTalk: Sendable {
       if standing == .running { announcingRefusal = told }
     case .greeting, .state, .browsing:
       if standing == .asking || standing == .running {
-        standing = Self.absences.contains(name) ? .notRunning : .refused(told)
+        standing = Bus.absences.contains(name) ? .notRunning : .refused(told)
       }
     }
   }
@@ -181,7 +164,7 @@ package struct AvahiTalk: Sendable {
   private mutating func takeSignal(_ message: BusMessage) throws(BusFault) {
     var content = message.content
     switch (message.sender, message.interface, message.member, message.signature) {
-    case (Self.bus, Self.bus, "NameOwnerChanged", "sss"):
+    case (Bus.name, Bus.name, "NameOwnerChanged", "sss"):
       // One that came anew has forgotten everything too.
       if try content.string() == Self.avahi { standing = .notRunning }
     case (daemon, Self.server, "StateChanged", "is") where daemon != nil:
@@ -205,7 +188,7 @@ package struct AvahiTalk: Sendable {
     while lookupCount < DesktopLimits.lookupCount, !waiting.isEmpty {
       let sighting = waiting.removeFirst()
       lookupCount += 1
-      ask(
+      calls.ask(
         .lookup,
         .call(Self.avahi, "/", Self.server, "ResolveService", "iisssiu") {
           $0.int32(sighting.interface)
@@ -223,8 +206,8 @@ package struct AvahiTalk: Sendable {
   private mutating func announceWherePossible() {
     guard isDaemonReady, !isAnnounced, let group, let service else { return }
     isAnnounced = true
-    ask(.announcing, .call(Self.avahi, group, Self.entryGroup, "Reset"))
-    ask(
+    calls.ask(.announcing, .call(Self.avahi, group, Self.entryGroup, "Reset"))
+    calls.ask(
       .announcing,
       .call(Self.avahi, group, Self.entryGroup, "AddService", "iiussssqaay") {
         $0.int32(Self.any)
@@ -238,19 +221,6 @@ package struct AvahiTalk: Sendable {
         $0.uint16(service.port)
         $0.texts([service.description])
       })
-    ask(.announcing, .call(Self.avahi, group, Self.entryGroup, "Commit"))
-  }
-
-  private mutating func watch(_ rule: String) {
-    let call = BusMessage.call(Self.bus, "/org/freedesktop/DBus", Self.bus, "AddMatch", "s") {
-      $0.string("type='signal'," + rule)
-    }
-    ask(.greeting, call)
-  }
-
-  private mutating func ask(_ purpose: Purpose, _ call: BusMessage) {
-    lastSerial = lastSerial == .max ? 1 : lastSerial + 1
-    calls[lastSerial] = purpose
-    output += call.bytes(serial: lastSerial)
+    calls.ask(.announcing, .call(Self.avahi, group, Self.entryGroup, "Commit"))
   }
 }

@@ -72,6 +72,8 @@ package enum NotificationEvent: Hashable, Sendable {
   case pressed(number: Int, key: String)
   /// It is not shown any more.
   case closed(number: Int)
+  /// The server would not show it.
+  case notShown(number: Int)
   /// The server came anew: nothing of what was shown is there.
   case allGone
 }

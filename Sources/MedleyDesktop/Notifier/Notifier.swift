@@ -44,18 +44,7 @@ package final class Notifier {
     guard let socket, var talk else { return [] }
     self.talk = nil
     var events: [NotificationEvent] = []
-    var isOpen = true
-    do throws(BusFault) {
-      send(&talk, socket, &isOpen)
-      switch isOpen ? socket.read(DesktopLimits.readByteCount) : .ended {
-      case .read(let bytes): events = try talk.receive(bytes)
-      case .notReady: break
-      case .ended: isOpen = false
-      }
-      send(&talk, socket, &isOpen)
-    } catch {
-      isOpen = false
-    }
+    let isOpen = talk.turn(socket, &events)
     standing = talk.standing
     if !isOpen || talk.standing == .refused {
       end(isOpen ? .refused : .noBus, now)
@@ -66,15 +55,9 @@ package final class Notifier {
     return events
   }
 
-  private func send(_ talk: inout NotifierTalk, _ socket: LocalSocket, _ isOpen: inout Bool) {
-    guard isOpen, !talk.output.isEmpty else { return }
-    guard let byteCount = socket.write(talk.output),
-      talk.output.count - byteCount <= DesktopLimits.outputByteCount
-    else {
-      isOpen = false
-      return
-    }
-    talk.sent(byteCount)
+  /// Sends what was said since the last turn; a connection that ended is noticed at the next one.
+  package func flush() {
+    if let socket { _ = talk?.send(socket) }
   }
 
   private func begin(now: Int64) {

@@ -3,10 +3,11 @@
 ///
 /// A value without a socket or a clock; nothing is waited for. The server is asked anew each time
 /// it comes, for servers differ in what they can. Source: Desktop Notifications Specification 1.2.
-package struct NotifierTalk: Sendable {
+package struct NotifierTalk: BusTalk, Sendable {
   package private(set) var standing = NotifierStanding.asking
+
   /// The bytes that are to be sent next.
-  package private(set) var output: [UInt8] = []
+  var output: [UInt8] { calls.output }
 
   /// What a call was for.
   private enum Purpose: Sendable {
@@ -16,10 +17,7 @@ package struct NotifierTalk: Sendable {
     case other
   }
 
-  private var stream = BusStream()
-  private var isGreeted = false
-  private var lastSerial: UInt32 = 0
-  private var calls: [UInt32: Purpose] = [:]
+  private var calls: BusCalls<Purpose>
   /// What the server can; nil until it said so.
   private var abilities: Set<String>?
   /// The name of the server's connection, from which its signals come.
@@ -33,24 +31,22 @@ package struct NotifierTalk: Sendable {
   /// What is to be closed as soon as the server says by which number it shows it.
   private var unwanted: Set<Int> = []
 
-  private static let bus = "org.freedesktop.DBus"
   private static let name = "org.freedesktop.Notifications"
   private static let path = "/org/freedesktop/Notifications"
 
   /// Begins to talk: greets the bus as a user of the system, and asks the server what it can.
   package init(userID: UInt32) {
-    // Source: D-Bus specification, “Authentication Protocol”: the number in decimal, as hexadecimal.
-    let user = String(userID).utf8.map { "3\($0 - UInt8(ascii: "0"))" }.joined()
-    output = [0] + Array("AUTH EXTERNAL \(user)\r\nBEGIN\r\n".utf8)
-    ask(.greeting, .call(Self.bus, "/org/freedesktop/DBus", Self.bus, "Hello"))
-    watch("sender='\(Self.bus)',member='NameOwnerChanged',arg0='\(Self.name)'")
-    watch("sender='\(Self.name)',interface='\(Self.name)',member='ActionInvoked'")
-    watch("sender='\(Self.name)',interface='\(Self.name)',member='NotificationClosed'")
+    calls = BusCalls(userID: userID, greeting: .greeting)
+    calls.watch(.greeting, "sender='\(Bus.name)',member='NameOwnerChanged',arg0='\(Self.name)'")
+    for member in ["ActionInvoked", "NotificationClosed"] {
+      let rule = "sender='\(Self.name)',interface='\(Self.name)',member='\(member)'"
+      calls.watch(.greeting, rule)
+    }
     askAbilities()
   }
 
   /// Takes the bytes that the bus took off the output.
-  package mutating func sent(_ byteCount: Int) { output.removeFirst(min(byteCount, output.count)) }
+  mutating func sent(_ byteCount: Int) { calls.sent(byteCount) }
 
   /// True when the server can offer actions; false until it said so.
   package var offersActions: Bool { abilities?.contains("actions") ?? false }
@@ -69,24 +65,19 @@ package struct NotifierTalk: Sendable {
     waiting[number] = nil
     if asked.contains(number) { unwanted.insert(number) }
     guard let id = shown.removeValue(forKey: number) else { return }
-    ask(.other, serverCall("CloseNotification", "u") { $0.uint32(id) })
+    calls.ask(.other, serverCall("CloseNotification", "u") { $0.uint32(id) })
   }
 
   /// Takes what came from the bus, and gives what people did.
   ///
   /// - Throws: `BusFault` where the bytes are not those of a bus; the connection is of no use then.
   package mutating func receive(_ bytes: [UInt8]) throws(BusFault) -> [NotificationEvent] {
-    stream.receive(bytes)
-    if !isGreeted {
-      guard let line = try stream.line(limit: DesktopLimits.greetingByteCount) else { return [] }
-      guard line.hasPrefix("OK ") else {
-        standing = .refused
-        return []
-      }
-      isGreeted = true
+    guard let messages = try calls.receive(bytes) else {
+      standing = .refused
+      return []
     }
     var events: [NotificationEvent] = []
-    for message in try stream.messages() {
+    for message in messages {
       // A message that says something else than it should is passed over.
       if let event = try? take(message) { events.append(event) }
     }
@@ -99,9 +90,7 @@ package struct NotifierTalk: Sendable {
     case .call: return nil
     case .signal: return try takeSignal(message)
     case .answer, .error:
-      guard let serial = message.answered, let purpose = calls.removeValue(forKey: serial) else {
-        return nil
-      }
+      guard let purpose = calls.purpose(answeredBy: message) else { return nil }
       return try takeAnswer(message, purpose)
     }
   }
@@ -115,7 +104,8 @@ package struct NotifierTalk: Sendable {
     case .greeting: if isError { standing = .refused }
     case .abilities:
       guard !isError, message.signature == "as" else {
-        standing = .noServer
+        // An error of the bus says that nobody is there; one who is there may say more later.
+        standing = message.sender?.first == ":" ? .refused : .noServer
         return nil
       }
       server = message.sender
@@ -124,8 +114,10 @@ package struct NotifierTalk: Sendable {
     case .showing(let number):
       asked.remove(number)
       guard !isError, message.signature == "u" else {
-        unwanted.remove(number)
-        return .closed(number: number)
+        let isWanted = unwanted.remove(number) == nil
+        // What is still shown under the number is out of date.
+        close(number: number)
+        return isWanted ? .notShown(number: number) : nil
       }
       shown[number] = try content.uint32()
       if unwanted.remove(number) != nil { close(number: number) }
@@ -139,7 +131,7 @@ package struct NotifierTalk: Sendable {
   ) throws(BusFault) -> NotificationEvent? {
     var content = message.content
     switch (message.sender, message.interface, message.member, message.signature) {
-    case (Self.bus, Self.bus, "NameOwnerChanged", "sss"):
+    case (Bus.name, Bus.name, "NameOwnerChanged", "sss"):
       guard try content.string() == Self.name else { return nil }
       _ = try content.string()
       let owner = try content.string()
@@ -173,12 +165,12 @@ package struct NotifierTalk: Sendable {
     asked = []
     waiting = [:]
     unwanted = []
-    calls = [:]
+    calls.forgetAsked()
   }
 
   private mutating func askAbilities() {
     standing = .asking
-    ask(.abilities, serverCall("GetCapabilities"))
+    calls.ask(.abilities, serverCall("GetCapabilities"))
   }
 
   private mutating func showWaiting() {
@@ -198,7 +190,7 @@ package struct NotifierTalk: Sendable {
     let hasBody = abilities.contains("body")
     let title = hasBody ? notification.title : "\(notification.title): \(notification.body)"
     let old = shown[number] ?? 0
-    ask(
+    calls.ask(
       .showing(number),
       serverCall("Notify", "susssasa{sv}i") {
         $0.string("Medley")
@@ -220,19 +212,6 @@ package struct NotifierTalk: Sendable {
     var call = BusMessage.call(Self.name, Self.path, Self.name, member, signature, fill)
     call.mayStart = true
     return call
-  }
-
-  private mutating func watch(_ rule: String) {
-    let call = BusMessage.call(Self.bus, "/org/freedesktop/DBus", Self.bus, "AddMatch", "s") {
-      $0.string("type='signal'," + rule)
-    }
-    ask(.greeting, call)
-  }
-
-  private mutating func ask(_ purpose: Purpose, _ call: BusMessage) {
-    lastSerial = lastSerial == .max ? 1 : lastSerial + 1
-    calls[lastSerial] = purpose
-    output += call.bytes(serial: lastSerial)
   }
 }
 

@@ -32,7 +32,7 @@ extension MedicationField {
 extension StockEntry {
   /// The line with everything that somebody said of it.
   fileprivate var words: String {
-    "\(kind.word) \(amount), \(at)" + (batch.map { ", batch \($0)" } ?? "")
+    "\(kind.word) \(amount) on \(at.date) at \(at.time)" + (batch.map { ", batch \($0)" } ?? "")
       + (expires.map { ", usable through \($0)" } ?? "") + (reason.map { ": \($0)" } ?? "")
   }
 }

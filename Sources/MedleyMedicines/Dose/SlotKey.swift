@@ -15,11 +15,28 @@ package struct SlotKey: Hashable, Comparable, Sendable {
     self.part = part
   }
 
+  /// What the third part says to people.
+  package enum Meaning: Hashable, Sendable {
+    /// The dose comes after another one of the date.
+    case after
+    /// The number of the dose in its row.
+    case number(String)
+    /// The time it was first given, or what else tells the doses of a date apart.
+    case part(String)
+  }
+
+  package var meaning: Meaning {
+    if Identifier(hex: part) != nil { return .after }
+    return part.utf8.allSatisfy(isDigit) ? .number(part) : .part(part)
+  }
+
   /// The slot as history names it; where the third part says nothing to people, what it counts.
   package var words: String {
-    if Identifier(hex: part) != nil { return "the one after that of \(date)" }
-    if part.utf8.allSatisfy(isDigit) { return "\(date) no. \(part)" }
-    return "\(date) \(part)"
+    switch meaning {
+    case .after: "the one after that of \(date)"
+    case .number(let number): "\(date) no. \(number)"
+    case .part(let part): "\(date) \(part)"
+    }
   }
 
   /// The id of the intake record of this slot: every device names the same one.

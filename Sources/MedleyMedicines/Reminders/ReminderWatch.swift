@@ -18,8 +18,8 @@ package struct ReminderWatch: Sendable {
     case close(number: Int)
   }
 
-  /// Minutes for which a reminder is put off.
-  package static let snoozeMinutes = 10
+  /// Seconds for which a reminder is put off.
+  package static let snoozeSeconds: Int64 = 600
 
   /// Up to when everything was shown; nil before the first turn.
   private var mark: Instant?
@@ -60,10 +60,8 @@ package struct ReminderWatch: Sendable {
   package func reminders(of number: Int) -> [Reminder] { notices[number]?.reminders ?? [] }
 
   /// Puts off what a notice shows; it is shown again after the time.
-  package mutating func snooze(_ number: Int, at now: Instant) {
+  package mutating func putOff(_ number: Int, until: Instant) {
     guard let notice = notices.removeValue(forKey: number) else { return }
-    let until = Instant(
-      clamping: now.milliseconds + Int64(ReminderWatch.snoozeMinutes) * 60_000)
     for reminder in notice.reminders { putOff[reminder.subject.id] = until }
   }
 

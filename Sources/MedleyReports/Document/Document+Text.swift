@@ -3,11 +3,11 @@ extension Document {
   ///
   /// No line is wider than the width, in columns of at least 40. Tables whose words do not fit
   /// beside each other are written row by row as “label: value”; in plain text, which is made to be
-  /// read aloud, all tables are, and there are no lines of signs.
+  /// read aloud, all tables are, no line is broken or set in, and there are no lines of signs.
   ///
   /// - Returns: lines that end with a line feed.
   package func text(width: Int = 80, isPlain: Bool = false) -> String {
-    let page = TextPage(width: max(width, 40), isPlain: isPlain)
+    let page = TextPage(width: isPlain ? .max : max(width, 40), isPlain: isPlain)
     var lines = page.heading(title, "=") + page.wrapped(subtitle)
     for block in blocks { lines += [""] + page.lines(block) }
     return lines.map { $0 + "\n" }.joined()
@@ -45,6 +45,7 @@ struct TextPage {
 
   /// Lines below each other, a mark before the first one.
   private func indented(_ lines: [String], _ mark: String) -> [String] {
+    if isPlain { return lines }
     let margin = String(repeating: " ", count: mark.count)
     return lines.enumerated().map { ($0 == 0 ? mark : margin) + $1 }
   }

@@ -116,7 +116,7 @@ struct ReportWriter {
       let date = ending.lastDate.text
       return ending.reason.map { say(.endedBecause, date, $0) } ?? say(.endedOn, date)
     }
-    return medicine.pause.map { words(ofPause: $0.from, $0.through, $0.reason) }
+    return medicine.pause.map(say.words(for:))
   }
 
   private func stock(of medicine: Report.Medicine) -> String {

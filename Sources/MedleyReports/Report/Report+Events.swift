@@ -80,9 +80,13 @@ extension Report {
   package struct OpenQuestion: Sendable {
     /// One of the things that were said.
     package enum Said: Sendable {
-      case dose(DoseStatus, OffsetInstant)
+      /// An amount is there where one was taken; the moment is that of taking, else of logging.
+      case dose(DoseStatus, Quantity?, OffsetInstant)
       case text(String?)
-      case schedule(ScheduleVersion)
+      /// A zone, and since when in UTC.
+      case stay(String, OffsetInstant)
+      /// A field's value as the record has it.
+      case value(MedicationField, [UInt8])
     }
 
     package var kind: Conflict.Kind
@@ -94,10 +98,12 @@ extension Report {
     package var field: String?
     /// What was said, each with who said it.
     package var said: [(what: Said, by: String)]
+    /// The names of medications that schedules in question follow.
+    package var followed: [Identifier: String]
 
     package init(
       kind: Conflict.Kind, medicine: String?, unit: String, planned: OffsetInstant?,
-      field: String?, said: [(what: Said, by: String)]
+      field: String?, said: [(what: Said, by: String)], followed: [Identifier: String] = [:]
     ) {
       self.kind = kind
       self.medicine = medicine
@@ -105,6 +111,7 @@ extension Report {
       self.planned = planned
       self.field = field
       self.said = said
+      self.followed = followed
     }
   }
 

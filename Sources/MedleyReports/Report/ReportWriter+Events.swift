@@ -29,20 +29,16 @@ extension ReportWriter {
     case .restarted(let schedule): say(.restarted, sentence(schedule))
     case .ended(let reason): reason.map { say(.stoppedBecause, $0) } ?? say(.stopped)
     case .finished: say(.finished)
-    case .paused(let through, let reason): words(ofPause: turn.date, through, reason)
+    case .paused(let through, let reason):
+      say.words(for: Pause(from: turn.date, through: through, reason: reason))
     case .resumed(let since): say(.resumed, since.text)
     case .field(let field, let old, let new):
-      say(.fieldChanged, say.field(field.word), old ?? say(.noValue), new ?? say(.noValue))
+      say(.fieldChanged, say.field(field.word), words(old, field), words(new, field))
     }
   }
 
-  /// The dates of a pause with its reason.
-  func words(ofPause from: LocalDate, _ through: LocalDate?, _ reason: String?) -> String {
-    let dates =
-      through == from
-      ? say(.pausedOn, from.text)
-      : through.map { say(.pausedFromTo, from.text, $0.text) } ?? say(.pausedFrom, from.text)
-    return reason.map { say(.because, dates, $0) } ?? dates
+  private func words(_ value: String?, _ field: MedicationField) -> String {
+    value.map { field == .unit ? say.unit($0) : $0 } ?? say(.noValue)
   }
 
   /// The doses that did not go as planned.
@@ -115,7 +111,7 @@ extension ReportWriter {
     let name = question.medicine ?? report.subject.name
     let time = question.planned.map(say.moment) ?? say(.unknownTime)
     let said = question.said.map { what, author in
-      say(.said, words(of: what, unit: question.unit), author)
+      say(.said, words(of: what, question), author)
     }.joined(separator: "; ")
     switch question.kind {
     case .doubleDose: return say(.because, say(.questionDouble, name, time), said)
@@ -128,13 +124,20 @@ extension ReportWriter {
     }
   }
 
-  private func words(of said: Report.OpenQuestion.Said, unit: String) -> String {
+  private func words(
+    of said: Report.OpenQuestion.Said, _ question: Report.OpenQuestion
+  ) -> String {
     switch said {
-    case .dose(.taken, let moment): say(.saidTaken, say.moment(moment))
-    case .dose(.skipped, let moment): say(.saidSkipped, say.moment(moment))
-    case .dose(.missed, let moment): say(.saidMissed, say.moment(moment))
+    case .dose(.taken, let amount?, let moment):
+      say(.saidTakenAmount, say.amount(amount, question.unit), say.moment(moment))
+    case .dose(.taken, nil, let moment): say(.saidTaken, say.moment(moment))
+    case .dose(.skipped, _, let moment): say(.saidSkipped, say.moment(moment))
+    case .dose(.missed, _, let moment): say(.saidMissed, say.moment(moment))
     case .text(let text): text ?? say(.noValue)
-    case .schedule(let schedule): say.sentence(schedule, unit: unit)
+    case .stay(let zone, let from): say(.zoneFrom, zone, "\(say.moment(from)) UTC")
+    case .value(let field, let value):
+      say.value(value, of: field, unit: question.unit, followed: question.followed)
+        ?? say(.noValue)
     }
   }
 }

@@ -9,12 +9,19 @@ extension Language {
     words(for: amount, unit).replacing(" ", with: "\u{a0}", maxReplacements: 1)
   }
 
-  private func words(for amount: Quantity, _ unit: String) -> String {
+  /// The same where lines are not broken.
+  package func words(for amount: Quantity, _ unit: String) -> String {
     guard self == .german else { return amount.words(unit: unit) }
     let number = amount.text.replacing(".", with: ",")
     guard let noun = Language.germanUnits[unit.lowercased()] else { return "\(number) \(unit)" }
     let isOne = amount > .zero && amount <= .one
     return "\(number) \(isOne ? noun.one : noun.many)"
+  }
+
+  /// A unit by itself: “tablet”, “Tablette”.
+  package func unit(_ unit: String) -> String {
+    guard self == .german else { return unit }
+    return Language.germanUnits[unit.lowercased()]?.one ?? unit
   }
 
   /// A unit that is a word of the program in German, by the English word or by its own.
@@ -29,6 +36,8 @@ extension Language {
       ("spray", "Sprühstoß", "Sprühstöße"), ("injection", "Injektion", "Injektionen"),
       ("spoon", "Löffel", "Löffel"), ("unit", "Einheit", "Einheiten"), ("piece", "Stück", "Stück"),
       ("ampoule", "Ampulle", "Ampullen"), ("lozenge", "Lutschtablette", "Lutschtabletten"),
+      ("teaspoon", "Teelöffel", "Teelöffel"), ("tablespoon", "Esslöffel", "Esslöffel"),
+      ("inhalation", "Inhalation", "Inhalationen"), ("vial", "Fläschchen", "Fläschchen"),
     ]
     return Dictionary(
       nouns.flatMap { english, one, many in
@@ -89,32 +98,5 @@ extension Language {
   package func list(_ items: [String]) -> String {
     guard items.count > 1, let last = items.last else { return items.joined() }
     return self(.listAnd, items.dropLast().joined(separator: ", "), last)
-  }
-
-  /// The name of a field of a medication or a person, as conflicts name it.
-  package func field(_ word: String) -> String {
-    let phrase: Phrase =
-      switch word {
-      case MedicationField.name.word: .fieldName
-      case MedicationField.fullName.word: .fieldFullName
-      case MedicationField.ingredients.word: .fieldIngredients
-      case MedicationField.form.word: .fieldForm
-      case MedicationField.strength.word: .fieldStrength
-      case MedicationField.unit.word: .fieldUnit
-      case MedicationField.reason.word: .reason
-      case MedicationField.prescriber.word: .prescriber
-      case MedicationField.scheduleVersions.word: .fieldSchedule
-      case MedicationField.pauses.word: .fieldPause
-      case MedicationField.slotOverrides.word: .fieldSlot
-      case MedicationField.ending.word: .fieldEnd
-      case MedicationField.stockEntries.word: .fieldStock
-      case MedicationField.lateWindow.word: .fieldLateWindow
-      case MedicationField.person.word: .fieldPerson
-      case PersonField.birthYear.word: .born
-      case PersonField.notes.word: .notes
-      case PersonField.zones.word: .fieldZones
-      default: .fieldOther
-      }
-    return self(phrase)
   }
 }

@@ -202,4 +202,57 @@ package enum Phrase: String, Hashable, Sendable, CaseIterable {
   case defDates
   case defExtras
   case defStock
+  case fieldRoute
+  case fieldInstructions
+  case fieldBarcodes
+  case fieldPhoto
+  case fieldLowStock
+  case fieldCritical
+  case yes
+  case no
+  case saidTakenAmount
+  case aPhoto
+  case counted
+  case refilled
+  case lost
+  case batch
+  case usableThrough
+  case doseOn
+  case doseNumber
+  case doseAfter
+  case cancelled
+  case movedTo
+
+  // What reminders say.
+  case remindDose
+  case remindDoses
+  case remindNotLogged
+  case remindNotice
+  case aDose
+  case aMedicine
+  case dueAt
+  case openSince
+  case notLoggedSince
+  case checkFirst
+  case stockLow
+  case stockLasts
+  case packageExpires
+  case packageExpiresToday
+  case backupOld
+  case backupNever
+  case answerAllTaken
+  case answerLater
+  case answerSkip
+  case onDate
+  case andMore
+  case notLoggedNow
+  case lookAgain
+  case seeToday
+  case extraDose
+  case possibleDouble
+  case possibleDoubleSince
+  case beyondLimits
+  case saidOtherwise
+  case liesAhead
+  case countIsOff
 }

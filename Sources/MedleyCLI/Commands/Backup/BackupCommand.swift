@@ -44,7 +44,7 @@ enum BackupCommand {
       [
         "Backup \(written.generation) with \(Wording.count(written.changeCount, "change")) is in \(shown(folder)) "
           + "(2 files, \(written.byteCount) bytes).",
-        "It was read back and is right: the medium is safe to remove.",
+        "It was read back and is right: the medium can be taken out.",
       ] + (pruned == 0 ? [] : ["\(pruned) files of older backups were removed."]),
       json: [
         ("generation", .integer(written.generation)),

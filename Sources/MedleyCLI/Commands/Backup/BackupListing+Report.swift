@@ -17,14 +17,14 @@ extension BackupListing {
       return
     }
     var table = Table([
-      .init("BACKUP", side: .right, isNamedInPlain: true), .init("MADE"),
-      .init("CHANGES", side: .right, isNamedInPlain: true),
-      .init("BYTES", side: .right, isNamedInPlain: true), .init(""),
+      .init("BACKUP", side: .right, plain: "backup %"), .init("MADE", plain: "made %"),
+      .init("CHANGES", side: .right, plain: "changes %"),
+      .init("BYTES", side: .right, plain: "% bytes"), .init(""),
     ])
     for backup in backups {
       let sound = isVerified ? "whole, every byte read" : ""
       table.append([
-        "\(backup.generation)", backup.madeAt.map { "\($0)" } ?? "",
+        "\(backup.generation)", backup.madeAt.map { "\($0.date) \($0.time)" } ?? "",
         backup.changeCount.map { "\($0)" } ?? "", "\(backup.byteCount)",
         backup.isWhole ? sound : "NOT WHOLE",
       ])

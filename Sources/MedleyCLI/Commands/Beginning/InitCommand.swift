@@ -58,12 +58,14 @@ enum InitCommand {
           "UTC is used for it"))
     }
     workspace.report(
-      [
-        "A household was made in \(shown(home)).", "Next:",
-        "  medley add NAME --dose 1 --at 08:00    your first medication",
-        "  medley today                           the doses of the day",
-        "  medley pair                            lets a second device in, to have it there too",
-      ], json: [("home", .string(home)), ("device", .string(device)), ("person", .string(person))])
+      ["A household was made in \(shown(home)).", "Next:"],
+      json: [("home", .string(home)), ("device", .string(device)), ("person", .string(person))])
+    guard !workspace.wantsJSON else { return .done }
+    workspace.output.choices([
+      ("medley add NAME --dose 1 --at 08:00", "your first medication"),
+      ("medley today", "the doses of the day"),
+      ("medley pair", "lets a second device in, to have it there too"),
+    ])
     return .done
   }
 }

@@ -43,12 +43,15 @@ enum DoctorCommand {
           ),
         ]))
     } else {
-      var table = Table([.init(), .init(), .init()])
+      let isPlain = workspace.isPlain
+      var table = Table([.init(), .init(), .init()], isNamed: isPlain)
       for check in examination.checks {
-        table.append([check.isSound ? "ok" : "WRONG", check.name, check.found])
+        let outcome = check.isSound ? "ok" : isPlain ? "wrong" : "WRONG"
+        table.append(
+          isPlain ? [check.name, outcome, check.found] : [outcome, check.name, check.found])
       }
       workspace.output.table(table)
-      workspace.output.line("state hash \(examination.stateHash)")
+      workspace.output.line("state hash\(isPlain ? ":" : "") \(examination.stateHash)")
     }
     return examination.isSound ? .done : .no
   }

@@ -27,9 +27,10 @@ enum ConflictsCommand {
     let words = MomentWords(cabinet.circumstances)
     for question in questions {
       let id = Wording.short(question.conflict.idText)
-      workspace.output.line("\(id)  \(shown(question.title(words)))")
-      workspace.output.table(question.entries(words))
-      for answer in question.answers { workspace.output.line("  " + answer) }
+      let title = shown(question.title(words))
+      workspace.output.line(workspace.isPlain ? "Question \(id): \(title)" : "\(id)  \(title)")
+      workspace.output.table(question.entries(words, isPlain: workspace.isPlain))
+      workspace.output.choices(question.answers)
     }
     return .no
   }

@@ -52,45 +52,49 @@ extension Cabinet.Question {
     }
   }
 
-  /// How it is answered, each way in a line.
-  var answers: [String] {
+  /// How it is answered, each way with what it means.
+  var answers: [(line: String, meaning: String)] {
     let id = Wording.short(conflict.idText)
+    let keeping = ("medley resolve \(id) keep=ENTRY", "that entry is right")
     switch conflict.kind {
     case .doubleDose:
       return [
-        "medley resolve \(id) one    it was one dose, logged twice",
-        "medley resolve \(id) two    two doses were taken",
+        ("medley resolve \(id) one", "it was one dose, logged twice"),
+        ("medley resolve \(id) two", "two doses were taken"),
       ]
-    case .takenOrSkipped: return ["medley resolve \(id) keep=ENTRY    that entry is right"]
+    case .takenOrSkipped: return [keeping]
     case .field:
       let photos = conflict.isOfPhoto ? conflict.entries.filter(\.hasValue) : []
       return photos.map { entry in
         let entry = Wording.short(entry.idText)
-        return "medley show \(Wording.typed(medication ?? "")) --photo FILE --entry \(entry)    "
-          + "writes that one into a file"
-      } + ["medley resolve \(id) keep=ENTRY    that entry is right"]
+        return (
+          "medley show \(Wording.typed(medication ?? "")) --photo FILE --entry \(entry)",
+          "writes that one into a file"
+        )
+      } + [keeping]
     case .removed:
       let name = Wording.typed(medication ?? "")
       return [
-        "medley unremove \(name)    keep it", "medley remove \(name)    take it out after all",
+        ("medley unremove \(name)", "keep it"), ("medley remove \(name)", "take it out after all"),
       ]
     case .unconfirmed:
       return conflict.entries.flatMap { entry in
-        [
-          "medley accept \(Wording.short(entry.idText))    it was taken; only an owner can say so",
-          "medley dismiss \(Wording.short(entry.idText))    it was not",
+        let entry = Wording.short(entry.idText)
+        return [
+          ("medley accept \(entry)", "it was taken; only an owner can say so"),
+          ("medley dismiss \(entry)", "it was not"),
         ]
       }
     }
   }
 
   /// The things that people said, with the ids by which they are kept.
-  func entries(_ words: MomentWords) -> Table {
-    var table = Table([.init(), .init(), .init()])
+  func entries(_ words: MomentWords, isPlain: Bool) -> Table {
+    var table = Table([.init(plain: "entry %"), .init(), .init()], isNamed: true)
     for (entry, author) in zip(conflict.entries, authors) {
       let by = author.person.isEmpty ? "" : author.person + " "
       table.append([
-        "  " + Wording.short(entry.idText),
+        (isPlain ? "" : "  ") + Wording.short(entry.idText),
         conflict.isOfPhoto
           ? entry.photoSentence(words) : entry.sentence(unit: unit, words),
         "\(by)on \(author.device)",

@@ -121,7 +121,7 @@ struct CalendarPage {
     }
     output.line((bands + ["\(HeatMap.missedSign) a dose was missed"]).joined(separator: "  "))
     output.line("no sign: nothing due  – all skipped  … open")
-    output.line(Figures.definitions)
+    output.line("Due are the doses taken or missed, not those skipped.")
   }
 
   private func printMonth(_ days: ArraySlice<FigureTable.Row>, to output: Output) {
@@ -171,9 +171,8 @@ struct CalendarPage {
         (figures.pending, "open"),
       ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
       let name = locale.language.name(of: day.from.weekday)
-      output.line("\(name) \(day.from), \(parts.joined(separator: ", "))")
+      output.line("\(name) \(day.from): \(parts.joined(separator: ", "))")
     }
-    output.line(Figures.definitions)
   }
 }
 

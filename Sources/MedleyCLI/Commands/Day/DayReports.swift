@@ -29,14 +29,20 @@ extension Cabinet.DayDose {
       ("unit", .string(unit)), ("state", .string(judged.state.rawValue)),
       ("late", .bool(judged.isLate)), ("entries", .array(entries.map(\.json))),
       ("question", .bool(judged.outcome.question != nil)), ("moved_from", .moment(movedFrom)),
-      ("unconfirmed", .array(unconfirmed.map(\.json))),
+      ("unconfirmed", .array(unconfirmed.map(\.json))), ("in_doubt", .bool(isInDoubt)),
     ])
   }
 
   /// What became of it, in a few words.
   func stateWords(_ words: MomentWords) -> String {
     outcomeWords(words) + (movedFrom.map { ", moved from \(words.text($0))" } ?? "")
-      + unconfirmed.map { "; \($0.unconfirmedWords(words))" }.joined()
+      + unconfirmed.map { "; \($0.unconfirmedWords(words))" }.joined() + doubt
+  }
+
+  /// That nobody is to go by the amount before somebody has settled which is right.
+  private var doubt: String {
+    let isOpen = judged.state == .overdue || judged.state == .pending
+    return isInDoubt && isOpen ? "; check with the household: see medley conflicts" : ""
   }
 
   private func outcomeWords(_ words: MomentWords) -> String {

@@ -17,16 +17,18 @@ extension Figures {
   /// The members that are about planned doses.
   var planned: [(String, JSONValue)] { members.filter { !$0.0.hasPrefix("as_needed") } }
 
-  /// The cells of a row after its name.
-  var cells: [String] {
+  /// The cells of a row after its name, with a word or a sign for no rate.
+  func cells(noRate: String) -> [String] {
     [scheduled, due, taken, missed, skipped, pending, late].map { "\($0)" } + [
-      Figures.percent(rate), Figures.percent(rateOfScheduled),
+      Figures.percent(rate, noRate), Figures.percent(rateOfScheduled, noRate),
     ]
   }
 
-  /// What the columns mean, in one line.
-  static let definitions =
-    "Due leaves out what was skipped; late is after the late window and still taken; – is nothing due."
+  /// What the columns mean, a line each.
+  static let definitions = [
+    "Of due leaves out what was skipped, of all counts it as not taken; open doses are in neither.",
+    "Late doses were taken after the late window; they count as taken.",
+  ]
 
   /// Missed of due for each part that had any missed, the greatest share first.
   static func missed(_ parts: [(name: String, figures: Figures)]) -> String {
@@ -38,8 +40,10 @@ extension Figures {
       .joined(separator: ", ")
   }
 
-  /// A percentage with one decimal place; a dash where there is no rate.
-  static func percent(_ rate: Rate?) -> String { rate.map { $0.percent + " %" } ?? "–" }
+  /// A percentage with one decimal place, or what stands for none.
+  static func percent(_ rate: Rate?, _ none: String) -> String {
+    rate.map { $0.percent + " %" } ?? none
+  }
 }
 
 extension Cabinet.Adherence {
@@ -91,20 +95,23 @@ extension Cabinet.Adherence {
   /// Prints the figures and what they mean.
   func print(to output: Output) {
     output.line("\(table.period.lowerBound) to \(table.period.upperBound)")
+    let noRate = output.isPlain ? "no rate" : "–"
     let columns = ["PLANNED", "DUE", "TAKEN", "MISSED", "SKIPPED", "OPEN", "LATE"]
     var rows = Table(
       [.init("MEDICATION")]
         + (columns + ["OF DUE", "OF ALL"]).map {
-          .init($0, side: .right, isNamedInPlain: true)
-        })
+          .init($0, side: .right, plain: "\($0.lowercased()) %")
+        }, isNamed: true)
     for row in medications where row.figures.scheduled > 0 {
-      rows.append([row.name] + row.figures.cells)
+      rows.append([row.name] + row.figures.cells(noRate: noRate))
     }
-    rows.append(["all"] + table.overall.cells)
+    rows.append(["all"] + table.overall.cells(noRate: noRate))
     output.table(rows)
     for row in medications where row.figures.asNeededUses > 0 {
       let figures = row.figures
-      let most = figures.asNeededMax24h.map { ", at most \($0) in 24 h" } ?? ""
+      let most =
+        figures.asNeededMax24h.map { ", the most in any 24 h was \($0.words(unit: row.unit))" }
+        ?? ""
       output.line(
         "\(shown(row.name)), as needed: \(Wording.count(figures.asNeededUses, "use")) on "
           + "\(Wording.count(figures.asNeededDays, "day"))\(most)")
@@ -114,7 +121,8 @@ extension Cabinet.Adherence {
       printWeeks(to: output)
       printPattern(to: output)
     }
-    output.line(Figures.definitions)
+    for line in Figures.definitions { output.line(line) }
+    if !output.isPlain { output.line("– means that nothing was due, so there is no rate.") }
   }
 
   /// The weeks, where there is more than one with a planned dose.
@@ -122,15 +130,15 @@ extension Cabinet.Adherence {
     let weeks = table.weeks.filter { $0.figures.scheduled > 0 }
     guard weeks.count > 1 else { return }
     var rows = Table(
-      [.init("WEEK FROM")]
+      [.init("WEEK FROM", plain: "week from %")]
         + ["DUE", "TAKEN", "MISSED", "OF DUE"].map {
-          .init($0, side: .right, isNamedInPlain: true)
-        })
+          .init($0, side: .right, plain: "\($0.lowercased()) %")
+        }, isNamed: true)
     for week in weeks {
       let figures = week.figures
       rows.append(
         [week.from.text] + [figures.due, figures.taken, figures.missed].map { "\($0)" } + [
-          Figures.percent(figures.rate)
+          Figures.percent(figures.rate, output.isPlain ? "no rate" : "–")
         ])
     }
     output.line()

@@ -28,7 +28,7 @@ enum HistoryCommand {
       let void = line.void.map { " (without effect: \($0))" } ?? ""
       workspace.output.line(
         shown(
-          "\(line.at.date) \(line.at.time)  \(who): \(what.isEmpty ? "the household" : what)\(more)\(void)"
+          "\(line.at.date) \(line.at.time)\(workspace.isPlain ? "," : " ") \(who): \(what.isEmpty ? "the household" : what)\(more)\(void)"
         ))
     }
     return .done

@@ -45,12 +45,14 @@ enum RemindCommand {
 
   private static func show(_ board: ReminderBoard, _ due: [Reminder], _ workspace: Workspace) {
     let words = MomentWords(board.clock)
-    var table = Table([.init("WHEN"), .init("WHAT"), .init("REMINDER"), .init("")])
+    var table = Table(
+      [.init("WHEN"), .init("WHAT"), .init("REMINDER"), .init("")], isNamed: true)
     for reminder in due { table.append(["now"] + board.row(reminder)) }
     for group in board.plan.pending {
       for (index, reminder) in board.inOrder(group.reminders).enumerated() {
         let when = words.text(board.clock.timeline.show(group.at))
-        table.append([index == 0 ? when : ""] + board.row(reminder))
+        let isNamed = index == 0 || workspace.isPlain
+        table.append([isNamed ? when : ""] + board.row(reminder))
       }
     }
     if due.isEmpty && board.plan.pending.isEmpty {

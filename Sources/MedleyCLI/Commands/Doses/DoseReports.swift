@@ -82,9 +82,6 @@ struct DoseReport {
 
   // MARK: Warnings
 
-  /// What the warnings say, a line each.
-  var warnings: [String] { logged.warnings.map { explanation(of: $0).whatHappened } }
-
   /// Says that the oldest open dose was meant although a later one is due too.
   private var olderThanOpen: Explanation? {
     get throws {

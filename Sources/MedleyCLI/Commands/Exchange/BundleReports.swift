@@ -27,21 +27,27 @@ extension Cabinet.BundleContents {
     ])
   }
 
-  /// A few lines for a person.
-  var lines: [String] {
+  /// What it is, each thing with its label.
+  var table: Table {
     let operationCount = changes.reduce(0) { $0 + $1.operations.count }
-    return [
-      "from       \(senderName.map { "“\($0)”" } ?? "a device that is not known here")",
-      "household  \(isOwnHousehold ? "this one" : "another one")",
-      "for        \(recipients.count) recipients",
-      "written by \(writtenBy)",
-      "holds      \(changes.count) changes with \(operationCount) operations, "
-        + "\(batchByteCount) bytes packed"
+    var table = Table([.init(), .init()], isNamed: true)
+    table.append(["from", senderName.map { "“\($0)”" } ?? "a device that is not known here"])
+    table.append(["household", isOwnHousehold ? "this one" : "another one"])
+    table.append(["for", Wording.count(recipients.count, "recipient")])
+    table.append(["written by", writtenBy])
+    table.append([
+      "holds",
+      "\(Wording.count(changes.count, "change")) with "
+        + "\(Wording.count(operationCount, "operation")), \(batchByteCount) bytes packed"
         + (photoCount > 0 ? ", and \(Wording.count(photoCount, "photo"))" : ""),
+    ])
+    table.append([
+      "starts",
       from.isEmpty
-        ? "starts     from nothing: any device can read it"
-        : "starts     from \(from.count) logs that the reader must hold",
-    ]
+        ? "from nothing: any device can read it"
+        : "from \(Wording.count(from.count, "log")) that the reader must hold",
+    ])
+    return table
   }
 }
 

@@ -16,7 +16,7 @@ enum BundleShowCommand {
       workspace.output.json(bundle.json)
       return .done
     }
-    for line in bundle.lines { workspace.output.line(shown(line)) }
+    workspace.output.table(bundle.table)
     return .done
   }
 }

@@ -31,7 +31,7 @@ enum BundleWriteCommand {
         "\(Wording.count(written.changeCount, "change")) for "
           + "\(shown(names.joined(separator: ", "))) \(written.changeCount == 1 ? "is" : "are") in \(shown(written.path)) "
           + "(\(written.byteCount) bytes).",
-        "It was read back and is right: the medium is safe to remove.",
+        "It was read back and is right: the medium can be taken out.",
       ],
       json: [
         ("path", .string(written.path)), ("bytes", .integer(written.byteCount)),

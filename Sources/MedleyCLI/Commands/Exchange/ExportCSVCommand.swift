@@ -9,7 +9,7 @@ enum ExportCSVCommand {
   static let mark = Flag("bom", "Begin with a byte order mark, which some spreadsheets need")
 
   static let command = Command(
-    "export csv", "Write the doses of a period as CSV",
+    "export csv", "Write the doses of a period as CSV, as a report",
     discussion: """
       One line for each planned dose and each other intake, with the same states as “medley \
       adherence” counts. The columns are in Interop/formats/csv-report.md. CSV is a report: the \
@@ -28,7 +28,8 @@ enum ExportCSVCommand {
     let person = try workspace.person(given, in: cabinet)
     let period = try ExportPeriod(given, from: from, to: to, today: person.clock.today)
     try ExportInputs.write(
-      to: given[ExportInputs.file], in: cabinet, workspace, done: "The doses are"
+      to: given[ExportInputs.file], in: cabinet, workspace,
+      done: "The report of the doses, which is not a backup, is"
     ) { write in
       if try given[mark] { try write(CSVReport.byteOrderMark) }
       try cabinet.exportCSV(for: person.id, period, write)

@@ -6,10 +6,11 @@ enum ExportJSONCommand {
   static let file = Argument<FilePath?>("FILE", "The file to write; standard output if left out")
 
   static let command = Command(
-    "export json", "Write the whole record as JSON",
+    "export json", "Write the whole record as JSON, as a backup to read anywhere",
     discussion: """
-      The file is complete and can be imported again. It is not sealed: whoever has it can read it, \
-      so only you may open it.
+      JSON is the backup that every program can read: the file is complete and can be imported \
+      again. A report for a spreadsheet is “medley export csv”. It is not sealed: whoever has it can \
+      read it, so only you may open it.
       """,
     inputs: [file],
     examples: [
@@ -29,7 +30,8 @@ enum ExportJSONCommand {
         "\(shown(file.path)) is not sealed: whoever has it can read it",
         "keep it where only you can open it"))
     workspace.report(
-      ["The whole record is in \(shown(file.path))."], json: [("path", .string(file.path))])
+      ["The whole record is in \(shown(file.path)), as a backup that can be imported again."],
+      json: [("path", .string(file.path))])
     return .done
   }
 }

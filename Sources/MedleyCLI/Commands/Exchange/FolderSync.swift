@@ -27,7 +27,7 @@ extension FolderReport {
         "Wrote \(counted(written.changeCount, "change")) for the other devices, "
           + (written.isFull ? "everything there is" : "what is new since this device's last file")
           + " (\(written.byteCount) bytes).")
-      lines.append("It was read back and is right: the medium is safe to remove.")
+      lines.append("It was read back and is right: the medium can be taken out.")
     } else if failure == nil, silence == nil {
       lines.append("The folder holds all of this device's changes already.")
     }

@@ -25,9 +25,7 @@ enum ServeCommand {
     Process.holdEndingSignals()
     let cabinet = try workspace.writableCabinet()
     let network = try HouseholdNetwork(cabinet)
-    let reminders = ReminderService(cabinet) { logged, clock in
-      DoseReport(logged: logged, cabinet: cabinet, clock: clock, person: nil).warnings
-    }
+    let reminders = ReminderService(cabinet)
     let place = try given[listen]
     _ = try network.listen(host: place?.host, port: place?.port)
     try network.serve(reminding: reminders, until: { Process.wasToldToEnd }) { event in

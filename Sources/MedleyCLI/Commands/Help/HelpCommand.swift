@@ -17,7 +17,8 @@ enum HelpCommand {
     guard words.count <= topic.split(separator: " ").count else {
       throw UsageError.unexpected(word: words.last ?? "", command: "help")
     }
-    workspace.output.text(Help(table: workspace.table).text(topic: topic))
+    let help = Help(table: workspace.table, isPlain: workspace.isPlain)
+    workspace.output.text(help.text(topic: topic))
     return .done
   }
 }

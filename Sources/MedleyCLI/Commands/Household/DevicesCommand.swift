@@ -18,10 +18,11 @@ enum DevicesCommand {
         ]))
       return .done
     }
-    var table = Table([
-      .init("DEVICE"), .init("ROLE"), .init("PERSON"),
-      .init("CHANGES", side: .right, isNamedInPlain: true), .init("ID"), .init(""),
-    ])
+    var table = Table(
+      [
+        .init("DEVICE"), .init("ROLE", plain: "role %"), .init("PERSON"),
+        .init("CHANGES", side: .right, plain: "changes %"), .init("ID", plain: "id %"), .init(""),
+      ], isNamed: true)
     for device in devices {
       table.append([
         device.name, device.isRemoved ? "none" : device.role, device.personName ?? "",

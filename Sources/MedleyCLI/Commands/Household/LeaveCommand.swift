@@ -34,12 +34,15 @@ enum LeaveCommand {
     workspace.report(
       [
         "This device, “\(shown(change.deviceName))”, has left the household.",
-        "The others do not know yet. Tell them in one of these ways:",
-        "  medley sync --folder DIR       through the folder that you share",
-        "  medley bundle write FILE       and “medley bundle read FILE” on another device",
         "It still holds the record: “medley erase” takes it off.",
+        "The others do not know yet. Tell them in one of these ways:",
       ],
       json: [("device", .string(change.deviceName)), ("before", .string(change.before))])
+    guard !workspace.wantsJSON else { return .done }
+    workspace.output.choices([
+      ("medley sync --folder DIR", "through the folder that you share"),
+      ("medley bundle write FILE", "and “medley bundle read FILE” on another device"),
+    ])
     return .done
   }
 }

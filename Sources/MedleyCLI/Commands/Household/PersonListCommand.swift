@@ -13,10 +13,11 @@ enum PersonListCommand {
       workspace.output.json(.object([("people", .array(people.map(\.json)))]))
       return .done
     }
-    var table = Table([
-      .init("PERSON"), .init("BORN", isNamedInPlain: true), .init("ZONE"), .init("ID"),
-      .init("NOTE"),
-    ])
+    var table = Table(
+      [
+        .init("PERSON"), .init("BORN", plain: "born %"), .init("ZONE"),
+        .init("ID", plain: "id %"), .init("NOTE", plain: "note %"),
+      ], isNamed: true)
     for person in people {
       table.append([
         person.name, person.birthYear.map(String.init) ?? "", person.zone ?? "",

@@ -58,7 +58,7 @@ enum SettingsCommand {
           ("settings", .array(wanted.map(\.json))),
         ]))
     } else {
-      var table = Table([.init("SETTING"), .init("VALUE"), .init("")])
+      var table = Table([.init("SETTING"), .init("VALUE"), .init("")], isNamed: true)
       for report in wanted {
         table.append([
           report.setting.rawValue, report.value, report.isUsual ? PersonSetting.usualWord : "",

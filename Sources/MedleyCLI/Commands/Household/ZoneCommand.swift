@@ -106,7 +106,8 @@ enum ZoneCommand {
       workspace.output.json(.object([("people", .array(all))]))
       return
     }
-    var table = Table([.init("PERSON"), .init("ZONE"), .init("FROM"), .init("")])
+    var table = Table(
+      [.init("PERSON"), .init("ZONE"), .init("FROM", plain: "from %"), .init("")], isNamed: true)
     for (person, stays) in people {
       for (index, stay) in stays.enumerated() {
         table.append([

@@ -31,10 +31,11 @@ enum ListCommand {
       return .done
     }
     let words = MomentWords(person.clock)
-    var table = Table([
-      .init("MEDICATION"), .init("STRENGTH"), .init("SCHEDULE"),
-      .init("NEXT", isNamedInPlain: true), .init("ID"),
-    ])
+    var table = Table(
+      [
+        .init("MEDICATION"), .init("STRENGTH"), .init("SCHEDULE"),
+        .init("NEXT", plain: "next dose %"), .init("ID", plain: "id %"),
+      ], isNamed: true)
     for medication in medications {
       table.append([
         medication.name + (medication.isInDoubt ? " (check with the household)" : ""),

@@ -8,7 +8,7 @@ struct MedicationPage {
 
   /// The facts, each with its label; those that are not given are left out.
   var facts: Table {
-    var table = Table([.init(), .init()])
+    var table = Table([.init(), .init()], isNamed: true)
     for (label, value) in rows where !value.isEmpty { table.append([label, value]) }
     return table
   }
@@ -38,7 +38,8 @@ struct MedicationPage {
       ("note", "\(words.text(logged: note.note.at)): \(note.note.text) (\(note.author))")
     }
     if line.isInDoubt {
-      rows.append(("check", "devices disagree about it: ask the household before the next dose"))
+      rows.append(
+        ("check", "check with the household before the next dose: devices disagree about it"))
     }
     rows += card.questions.map { ("question", "medley conflicts: \($0.title(words))") }
     return rows
@@ -46,7 +47,8 @@ struct MedicationPage {
 
   /// The newest entries with their ids.
   var entries: Table {
-    var table = Table([.init("ENTRY"), .init("WHEN"), .init("WHAT"), .init("BY")])
+    var table = Table(
+      [.init("ENTRY", plain: "entry %"), .init("WHEN"), .init("WHAT"), .init("BY")], isNamed: true)
     for report in card.entries {
       table.append([
         Wording.short(report.id),

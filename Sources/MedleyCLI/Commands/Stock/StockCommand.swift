@@ -32,12 +32,13 @@ enum StockCommand {
       return .done
     }
     let words = MomentWords(person.clock)
-    var table = Table([
-      .init("MEDICATION"), .init("LEFT", side: .right),
-      .init("LASTS UNTIL", isNamedInPlain: true),
-      .init("NEXT DOSE NOT COVERED", isNamedInPlain: true),
-      .init("NOTE"),
-    ])
+    var table = Table(
+      [
+        .init("MEDICATION"), .init("LEFT", side: .right, plain: "% left"),
+        .init("LASTS UNTIL", plain: "lasts until %"),
+        .init("NEXT DOSE NOT COVERED", plain: "next dose not covered %"),
+        .init("NOTE"),
+      ], isNamed: true)
     for line in stock {
       table.append([
         line.name, line.left, line.lastDayWords(words), line.runsOutWords(words),

@@ -26,7 +26,7 @@ extension Cabinet.Stock {
   }
 
   /// What is left, with its unit.
-  var left: String { level.amount == .zero ? "none" : level.amount.words(unit: unit) }
+  var left: String { level.amount.words(unit: unit) }
 
   /// The day of the last planned dose that is covered; empty when all are, or when none is.
   func lastDayWords(_ words: MomentWords) -> String {
