@@ -29,7 +29,7 @@ extension Cabinet.Status {
 extension Cabinet.Status {
   /// The state at a glance, each thing with its label.
   func table(_ words: MomentWords) -> Table {
-    var table = Table([.init(), .init()])
+    var table = Table([.init(), .init()], isNamed: true)
     for dose in overdue {
       let unconfirmed = dose.unconfirmed.map { "; \($0.unconfirmedWords(words))" }.joined()
       table.append([
