@@ -62,8 +62,18 @@ private struct JSONWriter {
 
   private mutating func write(string text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars { write(scalar) }
+    if text.utf8.allSatisfy(isPlain) {
+      bytes.append(contentsOf: text.utf8)
+    } else {
+      for scalar in text.unicodeScalars { write(scalar) }
+    }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// True for a byte that stands for itself, whatever is beside it.
+  private func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      && (byte < 0x7f || !forTerminal)
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {
