@@ -177,6 +177,17 @@ extension Cabinet {
     try finish(prepare(path, bytes, verify: verify))
   }
 
+  /// Writes a file that must be new, piece by piece; it is there once all of them are.
+  static func create(
+    _ path: String, pieces: (_ write: (String) throws -> Void) throws -> Void
+  ) throws {
+    do {
+      try PiecewiseFile.create(path, pieces: pieces)
+    } catch let error as FileError {
+      throw explained(error)
+    }
+  }
+
   /// Writes what will be a new file once it gets its name.
   static func prepare(
     _ path: String, _ bytes: [UInt8], verify: ([UInt8]) -> Bool = { _ in true }

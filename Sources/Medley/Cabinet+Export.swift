@@ -7,10 +7,14 @@ internal import MedleyStore
 
 extension Cabinet {
   /// Writes the whole record as JSON into a file that must be new, for its owner alone.
-  package func exportJSON(to path: String) throws {
-    var bytes: [UInt8] = []
-    try exportJSON { bytes += Array($0.utf8) }
-    try Cabinet.create(path, bytes) { _ in true }
+  ///
+  /// The closure is told before each medication how many of how many are done.
+  package func exportJSON(
+    to path: String, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws {
+    try Cabinet.create(path) { write in
+      try look { try $0.exportJSON(mark: nil, progress: progress, write) }
+    }
   }
 
   /// Writes the whole record as JSON; the closure is given each piece of the text in order.
@@ -21,7 +25,10 @@ extension Cabinet {
 
 extension Snapshot {
   /// Writes everything that the snapshot shows as JSON, piece by piece.
-  mutating func exportJSON(mark: ExportMark?, _ write: (String) throws -> Void) throws {
+  mutating func exportJSON(
+    mark: ExportMark?, progress: (_ done: Int, _ all: Int) -> Void = { _, _ in },
+    _ write: (String) throws -> Void
+  ) throws {
     let members = try membership.members
     var export = MedleyExport(
       at: circumstances.moment, household: reading.table.household.hex,
@@ -38,11 +45,17 @@ extension Snapshot {
     for kind in [MedicineKind.person, .medication, .note, .resolution] {
       states += try self.states(of: kind)
     }
-    for medication in try allMedications {
-      states += try intakes(of: medication.id, from: .earliest, to: .latest)
-    }
     for state in MedleyExport.ordered(states) {
       try write(try export.record(state, author: author))
+    }
+    // Of many doses only those of one medication are held at a time.
+    let medications = try allMedications.map(\.id).sorted()
+    for (index, medication) in medications.enumerated() {
+      progress(index, medications.count)
+      let intakes = try intakes(of: medication, from: .earliest, to: .latest)
+      for state in MedleyExport.ordered(intakes) {
+        try write(try export.record(state, author: author))
+      }
     }
     try write(export.closing())
   }

@@ -14,6 +14,16 @@ extension Cabinet {
     package let ignoredKeys: IgnoredKeys
   }
 
+  /// What an import is at.
+  package enum ImportStage: Equatable, Sendable {
+    /// The file is read and understood.
+    case reading
+    /// So many of all entries were looked for in the record.
+    case comparing(done: Int, all: Int)
+    /// So many of all new values were written.
+    case writing(done: Int, all: Int)
+  }
+
   /// The greatest file that is imported, in bytes.
   package static let importByteCount = 256 << 20
 
@@ -23,14 +33,15 @@ extension Cabinet {
   /// Imports a file of another program or of our own, all of it or nothing.
   ///
   /// A format without zones is refused unless the zone was given. A dry run says what would be
-  /// imported, and changes nothing.
+  /// imported, and changes nothing. The closure is told now and then what the import is at.
   package func importFile(
     _ bytes: [UInt8], as wanted: ImportFormat?, for person: String?, tagged tags: [String: String],
-    zoneIsGiven: Bool, isDryRun: Bool
+    zoneIsGiven: Bool, isDryRun: Bool, progress: (ImportStage) -> Void = { _ in }
   ) throws -> Imported {
     guard let format = wanted ?? ImportFormat.detect(bytes) else {
       throw CabinetError.importRefused(.unknownLayout)
     }
+    progress(.reading)
     return try store.write { writing in
       var snapshot = Snapshot(writing.reading, circumstances)
       let plan: ImportPlan
@@ -50,10 +61,15 @@ extension Cabinet {
         throw CabinetError.importRefused(fault)
       }
       var existing = StoredRecords(snapshot: snapshot)
-      let drafts = try plan.drafts(besides: &existing)
+      let drafts = try plan.drafts(besides: &existing) {
+        progress(.comparing(done: $0, all: $1))
+      }
       if !isDryRun {
         var membership = try snapshot.membership
-        try writing.append(drafts.operations, by: author(), judge: &membership)
+        let count = drafts.operations.count
+        try writing.append(drafts.operations, by: author(), judge: &membership) {
+          progress(.writing(done: $0, all: count))
+        }
         try writing.append(drafts.removals, by: author(), judge: &membership)
       }
       return Imported(

@@ -33,13 +33,18 @@ extension FixedBytes {
   }
 }
 
+/// The lower-case digit of a number below 16.
+private func hexadecimalDigit(_ number: UInt8) -> UInt8 {
+  number + (number < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+}
+
 /// Writes bytes in lower-case hexadecimal.
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef".utf8)
   var text: [UInt8] = []
+  text.reserveCapacity(bytes.underestimatedCount * 2)
   for byte in bytes {
-    text.append(digits[Int(byte >> 4)])
-    text.append(digits[Int(byte & 15)])
+    text.append(hexadecimalDigit(byte >> 4))
+    text.append(hexadecimalDigit(byte & 15))
   }
   return String(decoding: text, as: UTF8.self)
 }

@@ -31,15 +31,18 @@ extension Writing {
 
   /// Appends operations to this device's own log and merges them.
   ///
+  /// The closure is told after each change how many of the operations are in changes by then.
+  ///
   /// - Returns: the changes, each of which the caller may name in what it prints.
   /// - Throws: `StoreError.ownChangeVoid` when this device has no right to one of them.
   @discardableResult
   package mutating func append(
-    _ drafts: [OperationDraft], by author: Author, judge: inout some Judge
+    _ drafts: [OperationDraft], by author: Author, judge: inout some Judge,
+    progress: (_ done: Int) -> Void = { _ in }
   ) throws -> [Change] {
     guard !drafts.isEmpty else { return [] }
     let start = try beginning(for: author)
-    let changes = try extend(start, with: drafts, by: author, judge: &judge)
+    let changes = try extend(start, with: drafts, by: author, judge: &judge, progress)
     if let last = changes.last {
       try rememberPlace(of: author, incarnation: start.incarnation)
       ownToken = Token(id: start.incarnation, sequence: last.header.sequence)
@@ -57,12 +60,13 @@ extension Writing {
   ) throws -> [Change] {
     guard !drafts.isEmpty else { return [] }
     let start = Beginning(incarnation: try freshIncarnation(of: author), branch: nil, begun: nil)
-    return try extend(start, with: drafts, by: author, judge: &judge)
+    return try extend(start, with: drafts, by: author, judge: &judge) { _ in }
   }
 
   /// Writes operations as the next changes of a log, signs its head and merges them.
   private mutating func extend(
-    _ start: Beginning, with drafts: [OperationDraft], by author: Author, judge: inout some Judge
+    _ start: Beginning, with drafts: [OperationDraft], by author: Author, judge: inout some Judge,
+    _ progress: (_ done: Int) -> Void
   ) throws -> [Change] {
     var rest = (start.begun.map { [$0] } ?? [])[...] + drafts
     var branchNumber = start.branch
@@ -92,6 +96,7 @@ extension Writing {
       branchNumber = number
       changes.append(change)
       segment.counted(change.encoded)
+      progress(max(0, drafts.count - rest.count))
     }
     if let number = branchNumber {
       sign(branch: number, author.sign(table.branches[number].hash.headMessage))

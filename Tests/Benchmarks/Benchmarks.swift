@@ -4,11 +4,15 @@ import Foundation
 ///
 /// Usage: `swift run -c release medley-benchmarks [--json] [--count N] [--folder DIR] [NAME…]`
 ///
-/// The names are `import`, `figures`, `dose`, `folder` and `network`; without one it is all of them.
+/// The names are `import`, `figures`, `dose`, `folder`, `network`, `pages`, `exports` and
+/// `interchange`; without one it is all of them. `pages` needs `medley-pages`, built with it.
 /// What is built in a folder that is named stays there; the stores of `figures` are used again.
 @main enum Benchmarks {
   static func main() throws {
     var words = Array(CommandLine.arguments.dropFirst())
+    if words.first == WholeProcess.peakWord {
+      return try WholeProcess.printPeak(of: Array(words.dropFirst()))
+    }
     let wantsJSON = words.contains("--json")
     func taken(_ option: String) -> String? {
       guard let index = words.firstIndex(of: option), index + 1 < words.count else { return nil }
@@ -42,6 +46,15 @@ import Foundation
     }
     if names.isEmpty || names.contains("network") {
       rows += try NetworkBenchmark(folder: folder.path, count: wantsCount ?? 100_000).run()
+    }
+    if names.isEmpty || names.contains("pages") {
+      rows += try PagesBenchmark(folder: folder.path).run()
+    }
+    if names.isEmpty || names.contains("exports") {
+      rows += try ExportBenchmark(folder: folder.path, count: wantsCount ?? 100_000).run()
+    }
+    if names.isEmpty || names.contains("interchange") {
+      rows += try InterchangeBenchmark(folder: folder.path, count: wantsCount ?? 100_000).run()
     }
     wantsJSON ? printJSON(rows) : printTable(rows)
   }

@@ -148,6 +148,7 @@ struct FigureBenchmark {
             of: ["-readonly", home + "/medley.sqlite", query], program: "/usr/bin/sqlite3"))
       }
       let floor = Spent.median(queries)
+      let peak = try WholeProcess.peakMegabytes(of: line(["status"]))
       let spent = Spent.median(glances)
       var rows = measurements("a process of sqlite3", floor, nil)
       rows += [
@@ -158,8 +159,7 @@ struct FigureBenchmark {
           name: "  on the processor", count: count, value: spent.processor * 1_000, unit: "ms",
           ratio: spent.processor / floor.processor, floor: "sqlite3"),
         Measurement(
-          name: "  at most in memory", count: count, value: Double(spent.kibibytes) / 1_024,
-          unit: "MiB"),
+          name: "  at most in memory", count: count, value: peak, unit: "MB"),
       ]
       return rows
     }
@@ -171,11 +171,13 @@ struct FigureBenchmark {
     }
 
     private func ask(_ words: [String]) throws -> Spent {
-      try WholeProcess.duration(
-        of:
-          words + (words == ["conflicts"] ? [] : ["--for", "Ann"]) + [
-            "--home", home, "--now", now.text, "--zone", "Europe/Berlin",
-          ])
+      try WholeProcess.duration(of: line(words))
+    }
+
+    private func line(_ words: [String]) -> [String] {
+      words + (words == ["conflicts"] ? [] : ["--for", "Ann"]) + [
+        "--home", home, "--now", now.text, "--zone", "Europe/Berlin",
+      ]
     }
 
     private func measurements(

@@ -99,13 +99,6 @@ struct ImportBenchmark {
     let digits = String(decoding: text, as: UTF8.self)
     return Double(digits.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
-
-  private func byteCount(_ path: String) -> Int {
-    let sizes = ["", "-wal"].map { suffix in
-      (try? FileManager.default.attributesOfItem(atPath: path + suffix)[.size] as? Int) ?? 0
-    }
-    return max(sizes[0], sizes[1])
-  }
 }
 
 /// What a process holds.

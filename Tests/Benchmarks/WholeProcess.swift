@@ -17,6 +17,37 @@ struct WholeProcess {
 
   /// The seconds of one run on the clock and on the processor; what it prints goes nowhere.
   static func duration(of words: [String], program: String = path) throws -> Spent {
+    try run(words, program).spent
+  }
+
+  /// The greatest resident size of one run, or of a process that it started, in megabytes.
+  ///
+  /// The system counts what the starting process holds too, so a small one starts it.
+  static func peakMegabytes(of words: [String]) throws -> Double {
+    let process = Process()
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = [peakWord] + words
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw Failed(words: words, status: process.terminationStatus)
+    }
+    return Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+  }
+
+  /// The first word of the small process.
+  static let peakWord = "peak-alone"
+
+  /// Runs the program and prints its peak memory; for the small process.
+  static func printPeak(of words: [String]) throws { print(try run(words).peakMegabytes) }
+
+  private static func run(
+    _ words: [String], _ program: String = path
+  ) throws -> (spent: Spent, peakMegabytes: Double) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -37,18 +68,25 @@ struct WholeProcess {
     guard status == 0 || status == 1 << 8 else {
       throw Failed(words: words, status: status)
     }
-    return Spent(
-      clock: spent, processor: usage.ru_utime.seconds + usage.ru_stime.seconds,
-      kibibytes: Int(usage.ru_maxrss))
+    return (
+      Spent(clock: spent, processor: usage.ru_utime.seconds + usage.ru_stime.seconds),
+      Double(usage.ru_maxrss) / 1_000
+    )
   }
+}
+
+/// The number of bytes of a file, or of a file of SQLite with its log.
+func byteCount(_ path: String) -> Int {
+  let sizes = ["", "-wal"].map { suffix in
+    (try? FileManager.default.attributesOfItem(atPath: path + suffix)[.size] as? Int) ?? 0
+  }
+  return max(sizes[0], sizes[1])
 }
 
 /// The seconds that something took: other programs make those on the clock longer.
 struct Spent {
   var clock: Double
   var processor: Double
-  /// The most memory that a process held; 0 where nobody looked.
-  var kibibytes = 0
 
   static func + (one: Spent, other: Spent) -> Spent {
     Spent(clock: one.clock + other.clock, processor: one.processor + other.processor)
@@ -58,8 +96,7 @@ struct Spent {
   static func median(_ all: [Spent]) -> Spent {
     Spent(
       clock: all.map(\.clock).sorted()[all.count / 2],
-      processor: all.map(\.processor).sorted()[all.count / 2],
-      kibibytes: all.map(\.kibibytes).max() ?? 0)
+      processor: all.map(\.processor).sorted()[all.count / 2])
   }
 
   private static var processItself: Int32 { RUSAGE_SELF.rawValue }

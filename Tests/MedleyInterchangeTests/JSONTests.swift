@@ -64,6 +64,33 @@ import Testing
     #expect(fault(text) != nil)
   }
 
+  @Test(arguments: [2, 31, 32, 33, 34, 200])
+  func `one key of many that comes again is refused where it stands`(count: Int) throws {
+    // Keys of equal length, the last of which is one of the others, plain or with an escape.
+    let keys = (0..<count).map { "key\(1_000 + $0)" }
+    let members = keys.map { "\"\($0)\":0" }.joined(separator: ",")
+    #expect(try read("{\(members)}").members?.map(\.0) == keys)
+    for key in [keys[0], keys[count / 2], keys[count - 1]] {
+      for again in [key, "\\u006b" + key.dropFirst()] {
+        let text = "{\(members),\"\(again)\":0}"
+        #expect(
+          fault(text)
+            == JSONFault(reason: .repeatedKey, line: 1, column: members.utf8.count + 3))
+      }
+    }
+  }
+
+  @Test func `keys are told apart by their bytes wherever they stand`() throws {
+    // One and two scalars for the same letter, which Swift calls equal, and K for kelvin.
+    let text = "[{\"\u{e9}\":1,\"e\u{301}\":2},{\"e\u{301}\":3},{\"K\":4,\"\u{212a}\":5}]"
+    let elements = try read(text).elements ?? []
+    #expect(elements.count == 3)
+    #expect(elements[0]["\u{e9}"]?.numberText == "1" && elements[0]["e\u{301}"]?.numberText == "2")
+    #expect(elements[1]["\u{e9}"] == nil && elements[1]["e\u{301}"]?.numberText == "3")
+    #expect(elements[2]["K"]?.numberText == "4" && elements[2]["\u{212a}"]?.numberText == "5")
+    #expect(elements[0].members?.map { Array($0.0.utf8) } == [[0xc3, 0xa9], [0x65, 0xcc, 0x81]])
+  }
+
   @Test func `escapes are read as the scalars they name`() throws {
     #expect(try read(#""\"\\\/\b\f\n\r\t""#) == .string("\"\\/\u{8}\u{c}\n\r\t"))
     #expect(try read(#""\u00e9\u20AC\ud83d\ude00""#) == .string("\u{e9}\u{20ac}\u{1f600}"))

@@ -5,8 +5,11 @@ internal import MedleyRecords
 extension Cabinet {
   /// Writes what a person takes and took as a FHIR R4 Bundle; the closure is given each piece of
   /// the text in order.
+  ///
+  /// The other closure is told before each medication how many of how many are done.
   package func exportFHIR(
-    for person: String?, _ period: ExportPeriod, _ write: (String) throws -> Void
+    for person: String?, _ period: ExportPeriod,
+    progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }, _ write: (String) throws -> Void
   ) throws {
     try look { snapshot in
       let person = try snapshot.person(for: person)
@@ -23,7 +26,8 @@ extension Cabinet {
       try write(bundle.opening)
       try write(bundle.patient())
       for source in sources { try write(bundle.statement(source)) }
-      for source in sources {
+      for (index, source) in sources.enumerated() {
+        progress(index, sources.count)
         for text in bundle.administrations(source) { try write(text) }
         for text in bundle.dispenses(source) { try write(text) }
       }

@@ -2,14 +2,28 @@ internal import MedleyMedicines
 internal import MedleyRecords
 
 extension ImportPlan {
+  /// Entries after which it is told again how far the work is.
+  private static let progressStep = 1_000
+
   /// Works out what has to be written so that everything of the plan is here.
   ///
   /// Only what is missing is written. Registers and schedules of a record that is here already are
   /// left as people have them, so importing a file again never undoes a later edit.
-  package func drafts(besides existing: inout some ExistingRecords) throws -> ImportDrafts {
+  /// The closure is told now and then how many of how many records and doses were looked at.
+  package func drafts(
+    besides existing: inout some ExistingRecords,
+    progress: (_ done: Int, _ all: Int) -> Void = { _, _ in }
+  ) throws -> ImportDrafts {
     var work = DraftWork(lines: lines)
-    for record in records { try work.add(record, &existing) }
-    for dose in doses { try work.add(dose, &existing) }
+    let count = records.count + doses.count
+    for (index, record) in records.enumerated() {
+      if index % ImportPlan.progressStep == 0 { progress(index, count) }
+      try work.add(record, &existing)
+    }
+    for (index, dose) in doses.enumerated() {
+      if index % ImportPlan.progressStep == 0 { progress(records.count + index, count) }
+      try work.add(dose, &existing)
+    }
     work.settleKnownLines()
     work.drafts.ignoredKeys = ignoredKeys
     return work.drafts

@@ -7,6 +7,8 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private let depthLimit: Int
   private var index = 0
+  /// Keys that were met, by a part of their hash: a long list says the same few again and again.
+  private var metKeys = [String?](repeating: nil, count: 64)
 
   /// The document in the bytes.
   ///
@@ -94,15 +96,14 @@ package struct JSONReader {
     index += 1
     skipSpace()
     var members: [(String, JSONValue)] = []
-    // Bytes, because two strings of different scalars can be equal to Swift.
-    var keys: Set<[UInt8]> = []
+    var keys = DistinctKeys()
     if skip(UInt8(ascii: "}")) { return .object([]) }
     while true {
       skipSpace()
       let place = index
       guard byte == UInt8(ascii: "\"") else { throw fault(byte == nil ? .endsEarly : .unexpected) }
-      let key = try string()
-      guard keys.insert(Array(key.utf8)).inserted else { throw fault(.repeatedKey, at: place) }
+      let key = try key()
+      guard keys.insert(key, after: members) else { throw fault(.repeatedKey, at: place) }
       skipSpace()
       guard skip(UInt8(ascii: ":")) else { throw fault(byte == nil ? .endsEarly : .unexpected) }
       skipSpace()
@@ -129,11 +130,47 @@ package struct JSONReader {
     while let byte, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 { index += 1 }
   }
 
+  /// A key, which shares its storage with an equal one that was met before.
+  private mutating func key() throws(JSONFault) -> String {
+    let start = index + 1
+    let end = plainEnd(from: start)
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return try string() }
+    let text = bytes[start..<end]
+    let slot = text.reduce(text.count) { ($0 &* 31 &+ Int($1)) & 63 }
+    if let met = metKeys[slot], met.utf8.count == text.count, met.utf8.elementsEqual(text) {
+      index = end + 1
+      return met
+    }
+    let key = try string()
+    metKeys[slot] = key
+    return key
+  }
+
+  /// Where the bytes end that stand for themselves in a string.
+  private func plainEnd(from start: Int) -> Int {
+    var end = start
+    while end < bytes.count {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
+      end += 1
+    }
+    return end
+  }
+
   private mutating func string() throws(JSONFault) -> String {
     let open = index
     index += 1
+    let end = plainEnd(from: index)
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\"") {
+      guard let string = String(validating: bytes[index..<end], as: UTF8.self) else {
+        throw fault(.invalidUTF8, at: open)
+      }
+      index = end + 1
+      return string
+    }
     var text: [UInt8] = []
     var start = index
+    index = end
     while let byte {
       switch byte {
       case UInt8(ascii: "\""):
@@ -215,4 +252,34 @@ package struct JSONReader {
     }
     return JSONFault(reason: reason, line: line, column: column)
   }
+}
+
+/// The keys of one object, which must differ.
+private struct DistinctKeys {
+  /// With more keys than these a set is asked, so that time stays linear.
+  private static let fewCount = 32
+
+  /// A bit for each length of a key that was met.
+  private var lengths: UInt64 = 0
+  /// Bytes, because two strings of different scalars can be equal to Swift.
+  private var many: Set<[UInt8]> = []
+
+  /// Adds a key behind those of the members.
+  ///
+  /// - Returns: false when one of them is the same.
+  mutating func insert(_ key: String, after members: [(String, JSONValue)]) -> Bool {
+    if members.count >= DistinctKeys.fewCount {
+      if many.isEmpty { many = Set(members.map { Array($0.0.utf8) }) }
+      return many.insert(Array(key.utf8)).inserted
+    }
+    let bit: UInt64 = 1 << UInt64(key.utf8.count & 63)
+    defer { lengths |= bit }
+    return lengths & bit == 0 || !members.contains { isSame($0.0, key) }
+  }
+}
+
+/// True when two texts have the same bytes.
+func isSame(_ one: String, _ other: String) -> Bool {
+  // Texts that Swift calls different have different bytes, and it finds that out quickly.
+  one == other && one.utf8.elementsEqual(other.utf8)
 }

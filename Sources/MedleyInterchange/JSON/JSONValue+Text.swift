@@ -62,12 +62,18 @@ private struct JSONWriter {
 
   private mutating func write(string text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy(\.isPlain) {
+    if text.utf8.allSatisfy(isPlain) {
       bytes.append(contentsOf: text.utf8)
     } else {
       for scalar in text.unicodeScalars { write(scalar) }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// True for a byte that stands for itself, whatever is beside it.
+  private func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      && (byte < 0x7f || !forTerminal)
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {
@@ -93,12 +99,5 @@ private struct JSONWriter {
     bytes.append(contentsOf: #"\u"#.utf8)
     for _ in digits.utf8.count..<4 { bytes.append(UInt8(ascii: "0")) }
     bytes.append(contentsOf: digits.utf8)
-  }
-}
-
-extension UInt8 {
-  /// True for what stands for itself in any string: printable ASCII without quote and backslash.
-  fileprivate var isPlain: Bool {
-    0x20...0x7e ~= self && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
   }
 }

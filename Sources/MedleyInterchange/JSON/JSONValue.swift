@@ -25,7 +25,7 @@ extension JSONValue {
   /// The value under a key; nil when this is no object or has no such key.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.0.utf8.elementsEqual(key.utf8) }?.1
+    return members.first { isSame($0.0, key) }?.1
   }
 
   /// The text of a string; nil for anything else.

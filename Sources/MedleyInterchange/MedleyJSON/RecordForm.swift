@@ -17,6 +17,23 @@ struct RecordForm: Sendable {
   /// The key of the record that they belong to.
   let parentWord: String
   let fields: [Field]
+  /// The keys that a record has.
+  let keys: Set<String>
+
+  private init(kind: UInt64, section: String, parentWord: String, fields: [Field]) {
+    self.kind = kind
+    self.section = section
+    self.parentWord = parentWord
+    self.fields = fields
+    keys = RecordForm.commonKeys.union([parentWord]).union(fields.map(\.word))
+  }
+
+  /// The keys that a record of any kind has.
+  private static let commonKeys: Set = [
+    "id", "removed", "removal_in_question", "other_values", "other_fields",
+  ]
+  /// The keys of a record of a kind that this version does not know.
+  static let unknownKeys = commonKeys.union(["kind", "parent"])
 
   static func of(_ kind: UInt64) -> RecordForm? { all.first { $0.kind == kind } }
 

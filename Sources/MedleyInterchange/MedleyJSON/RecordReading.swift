@@ -32,11 +32,8 @@ struct RecordReading {
     }
     try RecordReading.readOtherFields(reader, form, into: &record)
     if record.kind == MedicineKind.intake.rawValue { RecordReading.nameByContent(&record) }
-    let known: Set = [
-      "kind", "id", parentWord, "removed", "removal_in_question", "other_values", "other_fields",
-    ]
     ignored.note(
-      reader.keys, besides: known.union((form?.fields ?? []).map(\.word)), under: "\(section)[]")
+      reader.keys, besides: form?.keys ?? RecordForm.unknownKeys, under: "\(section)[]")
     let name = reader.value("name")?.text ?? ""
     entry = MedleyBackup.Entry(
       record: record, place: reader.path, what: name.isEmpty ? id.hex : name,

@@ -107,27 +107,43 @@ extension LocalDate: Comparable, CustomStringConvertible {
 
   /// The date as `YYYY-MM-DD`.
   package var text: String {
+    var digits: [UInt8] = []
+    write(to: &digits)
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  func write(to digits: inout [UInt8]) {
     let (year, month, day) = parts
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    writePadded(year, 4, to: &digits)
+    digits.append(UInt8(ascii: "-"))
+    writePadded(month, 2, to: &digits)
+    digits.append(UInt8(ascii: "-"))
+    writePadded(day, 2, to: &digits)
   }
 
   package var description: String { text }
 
   /// Reads `YYYY-MM-DD`; nil for any other text.
   package init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-      let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
-      let day = number(bytes[8..<10])
+    self.init(bytes: Array(text.utf8)[...])
+  }
+
+  /// Reads the bytes of `YYYY-MM-DD`; nil for any others.
+  init?(bytes: ArraySlice<UInt8>) {
+    let begin = bytes.startIndex
+    guard bytes.count == 10, bytes[begin + 4] == UInt8(ascii: "-"),
+      bytes[begin + 7] == UInt8(ascii: "-"), let year = number(bytes[begin..<begin + 4]),
+      let month = number(bytes[begin + 5..<begin + 7]),
+      let day = number(bytes[begin + 8..<begin + 10])
     else { return nil }
     self.init(year: year, month: month, day: day)
   }
 }
 
-/// Writes a number with leading zeros.
-func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+/// Writes a number, which is not negative, with leading zeros; exports write very many.
+func writePadded(_ number: Int, _ width: Int, to digits: inout [UInt8]) {
+  if width > 1 || number > 9 { writePadded(number / 10, width - 1, to: &digits) }
+  digits.append(UInt8(ascii: "0") + UInt8(number % 10))
 }
 
 /// Reads up to nine digits; nil for anything else.

@@ -29,10 +29,18 @@ package struct OffsetInstant: Hashable, Sendable, CustomStringConvertible {
   /// The instant in RFC 3339, to the second, always with its offset in digits.
   package var text: String {
     let second = localSeconds - localDays * 86_400
-    let sign = offsetMinutes < 0 ? "-" : "+"
-    let hours = padded(abs(offsetMinutes) / 60, 2)
-    let minutes = padded(abs(offsetMinutes) % 60, 2)
-    return "\(date)T\(time):\(padded(Int(second % 60), 2))\(sign)\(hours):\(minutes)"
+    var digits: [UInt8] = []
+    digits.reserveCapacity(25)
+    date.write(to: &digits)
+    digits.append(UInt8(ascii: "T"))
+    time.write(to: &digits)
+    digits.append(UInt8(ascii: ":"))
+    writePadded(Int(second % 60), 2, to: &digits)
+    digits.append(UInt8(ascii: offsetMinutes < 0 ? "-" : "+"))
+    writePadded(abs(offsetMinutes) / 60, 2, to: &digits)
+    digits.append(UInt8(ascii: ":"))
+    writePadded(abs(offsetMinutes) % 60, 2, to: &digits)
+    return String(decoding: digits, as: UTF8.self)
   }
 
   package var description: String { text }
@@ -41,9 +49,10 @@ package struct OffsetInstant: Hashable, Sendable, CustomStringConvertible {
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard 20...40 ~= bytes.count,
-      let date = LocalDate(String(decoding: bytes[0..<10], as: UTF8.self)),
+      let date = LocalDate(bytes: bytes[0..<10]),
       [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(bytes[10]),
-      let time = WallTime(String(decoding: bytes[11..<16], as: UTF8.self)),
+      bytes[13] == UInt8(ascii: ":"), let hour = number(bytes[11..<13]),
+      let minute = number(bytes[14..<16]), let time = WallTime(hour: hour, minute: minute),
       bytes[16] == UInt8(ascii: ":"), let second = number(bytes[17..<19]), second <= 60
     else { return nil }
     var rest = bytes[19...]

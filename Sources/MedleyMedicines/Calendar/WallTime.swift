@@ -17,7 +17,17 @@ package struct WallTime: Hashable, Comparable, Sendable, CustomStringConvertible
   package static let midnight = WallTime(clamping: 0)
 
   /// The time as `08:05`.
-  package var text: String { "\(padded(minute / 60, 2)):\(padded(minute % 60, 2))" }
+  package var text: String {
+    var digits: [UInt8] = []
+    write(to: &digits)
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  func write(to digits: inout [UInt8]) {
+    writePadded(minute / 60, 2, to: &digits)
+    digits.append(UInt8(ascii: ":"))
+    writePadded(minute % 60, 2, to: &digits)
+  }
 
   package var description: String { text }
 

@@ -5,6 +5,9 @@ package struct Descriptor: ~Copyable {
   private let number: Int32
   private let path: String
 
+  /// The path that it was opened with.
+  package var place: String { path }
+
   /// How a file is opened.
   package enum Mode: Hashable, Sendable {
     case read
@@ -12,6 +15,9 @@ package struct Descriptor: ~Copyable {
     case readUntrusted
     /// Makes a file that must not exist yet, readable by its owner alone.
     case createNew
+    /// Makes a file without a name in a folder, readable by its owner alone; it goes when it is closed
+    /// unless it got a name.
+    case unnamed
     /// Reads a file that exists and writes over its bytes.
     case update
     /// Opens a folder to synchronise it.
@@ -25,6 +31,8 @@ package struct Descriptor: ~Copyable {
       case .read: O_RDONLY
       case .readUntrusted: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
       case .createNew: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+      // Source: open(2), O_TMPFILE, which is no constant that is imported.
+      case .unnamed: O_RDWR | O_DIRECTORY | 0o20_000_000
       case .update: O_RDWR | O_NOFOLLOW
       case .directory: O_RDONLY | O_DIRECTORY
       }
@@ -111,6 +119,24 @@ package struct Descriptor: ~Copyable {
   package borrowing func overwrite(_ bytes: [UInt8]) throws(FileError) {
     let count = unsafe pwrite(number, bytes, bytes.count, 0)
     if count != bytes.count { throw FileError(.write, path, number: count < 0 ? errno : ENOSPC) }
+  }
+
+  /// Goes back to the first byte.
+  package borrowing func begin() throws(FileError) {
+    if lseek(number, 0, SEEK_SET) != 0 { throw FileError(.read, path, number: errno) }
+  }
+
+  /// True where a file without a name can be given one.
+  package static var canName: Bool { FileSystem.isDirectory("/proc/self/fd") }
+
+  /// Gives a file without a name one that must be free.
+  ///
+  /// Source: open(2), O_TMPFILE.
+  package borrowing func name(_ path: String) throws(FileError) {
+    let own = "/proc/self/fd/\(number)"
+    if unsafe linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) != 0 {
+      throw FileError(.rename, path, number: errno)
+    }
   }
 
   /// Waits until what was written is on the disk.

@@ -27,12 +27,13 @@ enum ExportCSVCommand {
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
     let period = try ExportPeriod(given, from: from, to: to, today: person.clock.today)
+    let file = try given[ExportInputs.file]
+    let progress = ExportInputs.progress(to: file, workspace)
     try ExportInputs.write(
-      to: given[ExportInputs.file], in: cabinet, workspace,
-      done: "The report of the doses, which is not a backup, is"
+      to: file, in: cabinet, workspace, done: "The report of the doses, which is not a backup, is"
     ) { write in
       if try given[mark] { try write(CSVReport.byteOrderMark) }
-      try cabinet.exportCSV(for: person.id, period, write)
+      try cabinet.exportCSV(for: person.id, period, progress: progress, write)
     }
     return .done
   }

@@ -30,9 +30,9 @@ enum ExportCalendarCommand {
     var waiting: [String] = []
     try ExportInputs.write(
       to: given[ExportInputs.file], in: cabinet, workspace, done: "The calendar is"
-    ) {
+    ) { write in
       waiting = try cabinet.exportCalendar(
-        for: person.id, period, hidesNames: given[hidesNames], $0)
+        for: person.id, period, hidesNames: given[hidesNames], write)
     }
     for name in waiting {
       workspace.output.warn(

@@ -24,9 +24,11 @@ enum ExportFHIRCommand {
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
     let period = try ExportPeriod(given, from: from, to: to, today: person.clock.today)
-    try ExportInputs.write(
-      to: given[ExportInputs.file], in: cabinet, workspace, done: "The FHIR bundle is"
-    ) { try cabinet.exportFHIR(for: person.id, period, $0) }
+    let file = try given[ExportInputs.file]
+    let progress = ExportInputs.progress(to: file, workspace)
+    try ExportInputs.write(to: file, in: cabinet, workspace, done: "The FHIR bundle is") {
+      try cabinet.exportFHIR(for: person.id, period, progress: progress, $0)
+    }
     return .done
   }
 }

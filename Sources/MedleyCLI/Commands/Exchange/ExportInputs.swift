@@ -19,15 +19,25 @@ enum ExportInputs {
       try export { workspace.output.text(isTerminal ? shownLines($0) : $0) }
       return
     }
-    var bytes: [UInt8] = []
-    try export { bytes += Array($0.utf8) }
-    try cabinet.write(bytes, to: file.path)
+    try cabinet.write(to: file.path, pieces: export)
     workspace.output.warn(
       Explanation(
         "\(shown(file.path)) is not sealed: whoever has it can read it",
         "keep it where only you can open it"))
     workspace.report(
       ["\(done) in \(shown(file.path))."], json: [("path", .string(file.path))])
+  }
+}
+
+extension ExportInputs {
+  /// Shows on a terminal how far an export into a file is.
+  ///
+  /// What goes to standard output shows that itself, and no other line may come into it.
+  static func progress(
+    to file: FilePath?, _ workspace: Workspace
+  ) -> (_ done: Int, _ all: Int) -> Void {
+    guard let file, !file.isStandardStream else { return { _, _ in } }
+    return { workspace.output.progress("medication \($0 + 1) of \($1)") }
   }
 }
 

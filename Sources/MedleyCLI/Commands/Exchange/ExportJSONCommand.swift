@@ -24,7 +24,8 @@ enum ExportJSONCommand {
       try cabinet.exportJSON { workspace.output.text($0) }
       return .done
     }
-    try cabinet.exportJSON(to: file.path)
+    try cabinet.exportJSON(
+      to: file.path, progress: ExportInputs.progress(to: file, workspace))
     workspace.output.warn(
       Explanation(
         "\(shown(file.path)) is not sealed: whoever has it can read it",

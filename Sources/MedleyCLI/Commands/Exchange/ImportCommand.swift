@@ -36,7 +36,8 @@ enum ImportCommand {
       as: try given[format].flatMap { ImportFormat(rawValue: $0.rawValue) },
       for: given[CommonInputs.person]?.text,
       tagged: Dictionary(try given[tags].map { ($0.tag, $0.person) }) { first, _ in first },
-      zoneIsGiven: workspace.zone != nil, isDryRun: isDryRun)
+      zoneIsGiven: workspace.zone != nil, isDryRun: isDryRun
+    ) { workspace.output.progress($0.words) }
     workspace.report(
       imported.lines.map { shown($0.sentence) }
         + imported.ignoredKeys.sentences.map { shown($0) }

@@ -20,6 +20,17 @@ extension ImportLine.Outcome {
   }
 }
 
+extension Cabinet.ImportStage {
+  /// What the line on a terminal says meanwhile.
+  var words: String {
+    switch self {
+    case .reading: "reading the file"
+    case .comparing(let done, let all): "entry \(done + 1) of \(all)"
+    case .writing(let done, let all): "wrote \(done) of \(all) values"
+    }
+  }
+}
+
 extension ImportCounts {
   /// How much was written, in words.
   var sentence: String {

@@ -11,6 +11,7 @@ package struct FHIRExport: Sendable {
 
   private let madeAt: OffsetInstant
   private let person: Person
+  private let subject: JSONValue
   /// The ids that have been written: none may come twice.
   private var written: Set<Identifier> = []
   private var isFirst = true
@@ -18,6 +19,9 @@ package struct FHIRExport: Sendable {
   package init(of person: Person, madeAt: OffsetInstant) {
     self.person = person
     self.madeAt = madeAt
+    subject = .object(
+      [("reference", .string("urn:uuid:" + FHIRText.uuid(person.id)))]
+        + FHIRText.member("display", FHIRText.string(person.name.value)))
   }
 
   package var opening: String {
@@ -81,12 +85,6 @@ package struct FHIRExport: Sendable {
   }
 
   // MARK: Details
-
-  private var subject: JSONValue {
-    .object(
-      [("reference", .string("urn:uuid:" + FHIRText.uuid(person.id)))]
-        + FHIRText.member("display", FHIRText.string(person.name.value)))
-  }
 
   private mutating func administration(_ row: DoseRow, _ source: FHIRMedication) -> String? {
     guard let dose = row.dose, row.kind != .unconfirmed else { return nil }

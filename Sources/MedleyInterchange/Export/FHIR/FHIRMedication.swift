@@ -6,6 +6,8 @@ package struct FHIRMedication: Sendable {
   package let medication: Medication
   /// The plan and what became of it in the period of the bundle.
   package let calendar: DoseCalendar
+  /// The name with the strength.
+  let concept: JSONValue
   private let lineages: [Lineage]
   private let today: LocalDate
   private let now: Instant
@@ -19,6 +21,7 @@ package struct FHIRMedication: Sendable {
   ) {
     self.medication = medication
     self.calendar = calendar
+    concept = FHIRMedication.concept(of: medication)
     lineages = planner.lineages
     period = calendar.period
     self.names = names
@@ -26,8 +29,8 @@ package struct FHIRMedication: Sendable {
     self.now = now
   }
 
-  /// The name with the strength.
-  var concept: JSONValue {
+  /// The name with the strength of a medication.
+  private static func concept(of medication: Medication) -> JSONValue {
     let name = medication.fullName.value ?? medication.name.value ?? ""
     let strength = medication.strength.value.flatMap { name.contains($0) ? nil : $0 }
     return FHIRText.concept([name, strength].compactMap(\.self).joined(separator: " "))

@@ -60,8 +60,8 @@ enum FHIRText {
 
   /// An id of a record in the form of a UUID, bit for bit.
   static func uuid(_ id: Identifier) -> String {
-    let digits = Array(id.hex)
-    return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-      .joined(separator: "-")
+    var digits = Array(id.hex.utf8)
+    for place in [20, 16, 12, 8] { digits.insert(UInt8(ascii: "-"), at: place) }
+    return String(decoding: digits, as: UTF8.self)
   }
 }
