@@ -142,12 +142,7 @@ extension Snapshot {
   /// The next planned dose of a medication that has no outcome; nil when none is to come.
   mutating func nextSlot(of medication: Medication, _ planner: SlotPlanner) throws -> Slot? {
     guard medication.isPresent else { return nil }
-    // An early intake closes a slot that is still to come, seldom more than one.
-    let upcoming = planner.upcoming(after: circumstances.now, limit: 6)
-    guard let first = upcoming.map(\.key.date).min(), let last = upcoming.map(\.key.date).max()
-    else { return nil }
-    let outcomes = try doses(for: planner, first...last).outcomes
-    return upcoming.first { outcomes[$0.key]?.status == nil }
+    return try nextOpen(of: medication, planner, after: circumstances.now, count: 1).first?.slot
   }
 }
 

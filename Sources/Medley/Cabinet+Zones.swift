@@ -99,8 +99,7 @@ extension Snapshot {
     var next: [(slot: JudgedSlot, medication: Medication)] = []
     for medication in try medications(of: person) {
       let planner = try planner(for: medication)
-      let upcoming = planner.upcoming(after: instant, limit: 6)
-      for slot in try judge(upcoming, of: medication, planner) where slot.outcome.status == nil {
+      for slot in try nextOpen(of: medication, planner, after: instant, count: 3) {
         next.append((slot, medication))
       }
     }

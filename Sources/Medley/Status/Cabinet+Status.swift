@@ -61,7 +61,7 @@ extension Cabinet {
 /// What was seen of some medications.
 private struct Glance {
   /// How many of the next doses are shown.
-  private static let nextCount = 3
+  static let nextCount = 3
 
   let now: Instant
   var overdue: [Cabinet.DayDose] = []
@@ -126,11 +126,35 @@ extension Snapshot {
       let slot = try judged(slot, &self)
       if slot.isDue(at: now) { glance.overdue.append(try dayDose(slot, medication, person)) }
     }
-    for slot in planner.upcoming(after: now, limit: 6) {
-      guard glance.hasRoom(for: slot.due.instant) else { break }
-      let slot = try judged(slot, &self)
-      guard slot.outcome.status == nil else { continue }
-      glance.insert(try dayDose(slot, medication, person))
+    let next = try nextOpen(
+      of: medication, planner, after: now, count: Glance.nextCount,
+      while: { glance.hasRoom(for: $0.due.instant) }
+    ) { slots, snapshot in try slots.map { try judged($0, &snapshot) } }
+    for slot in next { glance.insert(try dayDose(slot, medication, person)) }
+  }
+
+  /// The next doses of a medication that have no outcome, however many were answered ahead.
+  ///
+  /// They are due after an instant, and are so many at most; the first dose that is not wanted ends
+  /// the search. What became of doses is asked of as few as can be.
+  mutating func nextOpen(
+    of medication: Medication, _ planner: SlotPlanner, after instant: Instant, count: Int,
+    while isWanted: (Slot) -> Bool = { _ in true },
+    judge: (([Slot], inout Snapshot) throws -> [JudgedSlot])? = nil
+  ) throws -> [JudgedSlot] {
+    var found: [JudgedSlot] = []
+    var known = 0
+    // An early intake closes a slot that is still to come; before a journey people answer many.
+    for limit in [6, 24, 96, 384] {
+      let upcoming = planner.upcoming(after: instant, limit: limit)
+      let wanted = upcoming.prefix(while: isWanted)
+      let fresh = Array(wanted.dropFirst(known))
+      let judged =
+        try judge?(fresh, &self) ?? self.judge(fresh, of: medication, planner)
+      found += judged.filter { $0.outcome.status == nil }
+      if found.count >= count || wanted.count < limit { break }
+      known = limit
     }
+    return Array(found.prefix(count))
   }
 }
