@@ -190,7 +190,9 @@ import Testing
       #expect(ending.status == 0, "\(ending.messages)")
     }
     let watcher = try Watcher(before, in: folder.path, environment: environment)
-    try wait(for: "tomorrow's dose", seconds: 20) { watcher.text.contains("Iron, 1 dose, tomorrow") }
+    try wait(for: "tomorrow's dose", seconds: 20) {
+      watcher.text.contains("Iron, 1 dose, tomorrow")
+    }
     try wait(for: "the new day", seconds: 60) { watcher.text.contains("Iron, 1 dose, 1") }
     #expect(try watcher.stop() == 0)
   }
