@@ -113,7 +113,7 @@ import Testing
       let spoken: [String] = plain.filter { $0.contains(date) }
       #expect(spoken.count == (words.isEmpty ? 0 : 1), "\(date)")
       for line in spoken {
-        #expect(line.hasSuffix(date + ", " + words.joined(separator: ", ")), "\(line)")
+        #expect(line.hasSuffix(date + ": " + words.joined(separator: ", ")), "\(line)")
       }
       let shown =
         day.due > 0
