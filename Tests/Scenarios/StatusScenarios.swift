@@ -144,6 +144,8 @@ import Testing
     #expect(try device.end("status", "--for", "Ben").status == 0)
     #expect(try device.end("status", "--watch").status == 26)
     #expect(try device.end("status", "--watch", "--for", "Nobody").status == 3)
+    try device.alter("PRAGMA user_version = 99")
+    #expect(try device.end("status", "--watch", "--for", "Ben").status == 12)
   }
 
   @Test func `a panel that stays begins before the store and sees what others write`() throws {

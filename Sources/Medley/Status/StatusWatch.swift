@@ -35,7 +35,7 @@ package final class StatusWatch {
       // The watch begins before the look, so that nothing is written between them unseen.
       let watch = FolderWatch(nearestFolder)
       let look = look(for: person)
-      if isFirst, case .failure(let error) = look, !(error is StoreError) { throw error }
+      if isFirst, case .failure(let error) = look, !error.isMissingStore { throw error }
       isFirst = false
       tell(look)
       guard wait(with: watch, after: look, until: shouldStop) else { return }
@@ -88,5 +88,12 @@ package final class StatusWatch {
         guard let cabinet, (try? cabinet.store.changeMark) == mark else { return true }
       }
     }
+  }
+}
+
+extension Error {
+  /// True where there is no store yet.
+  fileprivate var isMissingStore: Bool {
+    if case StoreError.noStore? = self as? StoreError { true } else { false }
   }
 }
