@@ -199,6 +199,26 @@ import Testing
     #expect(try watcher.stop() == 0)
   }
 
+  @Test func `a panel that cannot say anything any more waits, and does not look on and on`() throws
+  {
+    let folder = try TemporaryFolder()
+    let device = try folder.begunDevice()
+    let watcher = try Watcher(device.line([]), in: folder.path)
+    try wait(for: "the state", seconds: 20) { watcher.text.contains("no dose is planned") }
+    try device.run("person", "add", "Ben")
+    try wait(for: "the question", seconds: 20) { watcher.last.contains("several people") }
+    try expectRest(of: watcher)
+    #expect(try watcher.stop() == 0)
+  }
+
+  /// Expects a process that hardly works within two seconds.
+  private func expectRest(of watcher: Watcher) throws {
+    usleep(300_000)
+    let before = try watcher.clockTicks
+    usleep(2_000_000)
+    #expect(try watcher.clockTicks - before < 5)
+  }
+
   @Test func `a panel that nobody reads any more ends`() throws {
     let folder = try TemporaryFolder()
     let device = try folder.begunDevice()
@@ -247,11 +267,11 @@ extension TemporaryFolder {
     let header = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
     let counts: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4]
     let offset = withUnsafeBytes(of: Int32(secondsEast).bigEndian) { Array($0) }
-    let block = header + counts + offset + [0, 0] + Array("XXX\0".utf8)
+    let block = header + counts + offset + [0, 0] + Array("SON\0".utf8)
     let sign = secondsEast < 0 ? "" : "-"
     let size = abs(secondsEast)
     let rule = String(
-      format: "\nXXX%@%02d:%02d:%02d\n", sign, size / 3_600, size / 60 % 60, size % 60)
+      format: "\nSON%@%02d:%02d:%02d\n", sign, size / 3_600, size / 60 % 60, size % 60)
     try Data(block + block + Array(rule.utf8)).write(to: URL(filePath: path(name)))
   }
 }

@@ -27,6 +27,18 @@ final class Watcher {
   /// The last line that it wrote.
   var last: String { text.split(separator: "\n").last.map(String.init) ?? "" }
 
+  /// The time that the processor spent on it, in hundredths of a second.
+  ///
+  /// Source: proc(5), the fields utime and stime of `stat`.
+  var clockTicks: Int {
+    get throws {
+      let path = "/proc/\(process.processIdentifier)/stat"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let fields = text.drop { $0 != ")" }.split(separator: " ").map(String.init)
+      return [12, 13].reduce(0) { $0 + (Int(fields[$1]) ?? 0) }
+    }
+  }
+
   /// Tells it to end, and gives how it ended.
   func stop() throws -> Int32 {
     kill(process.processIdentifier, SIGTERM)

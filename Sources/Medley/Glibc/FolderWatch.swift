@@ -47,8 +47,8 @@ struct FolderWatch: ~Copyable {
   }
 
   /// Takes what happened off the queue: only that something did is of use.
-  private borrowing func forget() {
+  borrowing func forget() {
     var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    while unsafe read(queue, &bytes, bytes.count) > 0 {}
+    while queue >= 0, unsafe read(queue, &bytes, bytes.count) > 0 {}
   }
 }

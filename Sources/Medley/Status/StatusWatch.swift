@@ -37,6 +37,9 @@ package final class StatusWatch {
       let look = look(for: person)
       if isFirst, case .failure(let error) = look, !error.isMissingStore { throw error }
       isFirst = false
+      // A store that was opened and closed again leaves traces of that in its folder; whatever else
+      // was written meanwhile is looked at within a minute.
+      if cabinet == nil, case .failure(let error) = look, !error.isMissingStore { watch.forget() }
       tell(look)
       guard wait(with: watch, after: look, until: shouldStop) else { return }
     }
@@ -59,8 +62,8 @@ package final class StatusWatch {
       mark = try cabinet.store.changeMark
       return .success((cabinet, try cabinet.status(of: person)))
     } catch {
-      // A store that was put in the place of this one is opened anew.
-      cabinet = nil
+      // A store that was put in the place of this one is opened anew; questions keep it open.
+      if error is StoreError { cabinet = nil }
       return .failure(error)
     }
   }
