@@ -23,6 +23,7 @@ let alone: [LinkerSetting] = [
     [
       "-static-stdlib", "-use-ld=lld", "-L\(Context.packageDirectory)/Interop/Static",
       "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
+      "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
     ], .when(configuration: .release))
 ]
 

@@ -115,7 +115,7 @@ extension Cabinet {
         date: people.count == 1 ? snapshot.localDate(of: people[0]) : circumstances.today,
         doses: doses, asNeeded: asNeeded, extras: extras,
         unconfirmed: unconfirmed, paused: paused, lowStock: lowStock,
-        openQuestionCount: try snapshot.conflicts.count)
+        openQuestionCount: try snapshot.openQuestionCount)
     }
   }
 

@@ -218,6 +218,21 @@ extension Snapshot {
     }
   }
 
+  /// How many questions are open.
+  package var openQuestionCount: Int {
+    mutating get throws {
+      var count = 0
+      let intakes = try contestedIntakes()
+      for state in try states(of: .person) { count += Conflict.ofPerson(state).count }
+      for state in try states(of: .medication) where state.presence != .removed {
+        count += Conflict.ofMedication(state).count
+        guard let records = intakes[state.id] else { continue }
+        count += Conflict.countOfDoses(DoseBook(records, resolutions: try resolutions))
+      }
+      return count
+    }
+  }
+
   /// The open questions about some people, medications and intakes.
   mutating func conflicts(among records: Set<Identifier>) throws -> [Conflict] {
     var found: [Conflict] = []

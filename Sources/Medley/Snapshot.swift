@@ -78,17 +78,21 @@ package struct Snapshot {
       builders[place.record, default: RecordBuilder()].add(place, survivor, branches)
     }
     return try builders.sorted { $0.key < $1.key }.map { id, builder in
-      builder.state(
-        kind: kind, id: id, presence: try reading.presence(kind: kind.rawValue, record: id))
+      // What nobody removed is there.
+      let presence =
+        builder.hasRemoval ? try reading.presence(kind: kind.rawValue, record: id) : .present
+      return builder.state(kind: kind, id: id, presence: presence)
     }
   }
 }
 
 /// Collects the surviving values of one record.
 struct RecordBuilder {
-  private var fields: [UInt64: [SurvivingValue]] = [:]
-  private var unconfirmed: [UInt64: [SurvivingValue]] = [:]
+  private var fields = FieldValues()
+  private var unconfirmed = FieldValues()
   private var parent: Identifier?
+  /// True when somebody removed the record, whether or not that counts.
+  private(set) var hasRemoval = false
 
   mutating func add(_ place: Place, _ survivor: Survivor, _ branches: [Branch]) {
     add(survivor, of: place.member, in: place.field, branches)
@@ -98,18 +102,20 @@ struct RecordBuilder {
     _ survivor: Survivor, of member: Identifier?, in field: UInt64, _ branches: [Branch]
   ) {
     if let named = survivor.parent { parent = named }
+    if survivor.shape == .remove, field == 0 { hasRemoval = true }
     guard survivor.shape != .remove, field != 0 else { return }
-    fields[field, default: []].append(
+    fields.append(
       SurvivingValue(
         member: member, value: survivor.value,
         origin: Origin(
-          stamp: survivor.stamp, actor: branches[survivor.branch].actor, operation: survivor.id)))
+          stamp: survivor.stamp, actor: branches[survivor.branch].actor, operation: survivor.id)),
+      to: field)
   }
 
   /// Adds what a change without effect would have added.
   mutating func add(_ dose: UnconfirmedDose) {
     parent = parent ?? dose.medication
-    unconfirmed[dose.place.field, default: []].append(dose.value)
+    unconfirmed.append(dose.value, to: dose.place.field)
   }
 
   func state(

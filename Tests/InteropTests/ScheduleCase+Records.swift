@@ -86,7 +86,7 @@ extension ScheduleCase {
     }
     return Medication(
       RecordState(
-        kind: MedicineKind.medication.rawValue, id: Case.medicationID, fields: fields))
+        kind: MedicineKind.medication.rawValue, id: Case.medicationID, fields: FieldValues(fields)))
   }
 
   /// The zones of the person.

@@ -76,9 +76,8 @@ struct ImportWorld: ExistingRecords {
     RecordState(
       kind: kind, id: id, parent: record.parent,
       presence: record.isRemoved ? .removed : .present,
-      fields: Dictionary(grouping: record.values, by: \.key.field).mapValues {
-        $0.map(\.value)
-      })
+      fields: FieldValues(
+        Dictionary(grouping: record.values, by: \.key.field).mapValues { $0.map(\.value) }))
   }
 
   /// All records in any order.

@@ -288,7 +288,8 @@ import Testing
       // The same lines in another order.
       var fields = world.fields
       fields[MedicationField.stockEntries.rawValue]?.shuffle(using: &generator)
-      let other = Medication(RecordState(kind: 9, id: World.medication, fields: fields))
+      let other = Medication(
+        RecordState(kind: 9, id: World.medication, fields: FieldValues(fields)))
       let again = StockLedger(other.stockEntries)
         .level(after: world.doses.administered.shuffled(using: &generator))
       #expect(again?.packages.map(\.amount) == level.packages.map(\.amount))

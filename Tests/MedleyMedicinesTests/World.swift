@@ -144,7 +144,7 @@ struct World {
   var state: RecordState {
     RecordState(
       kind: MedicineKind.medication.rawValue, id: World.medication, presence: presence,
-      fields: fields)
+      fields: FieldValues(fields))
   }
 
   var medication: Medication { Medication(state) }

@@ -55,6 +55,8 @@ import Testing
       }
       let found = try snapshot.conflicts
       #expect(found == expected, note, sourceLocation: sourceLocation)
+      let count = try snapshot.openQuestionCount
+      #expect(count == expected.count, note, sourceLocation: sourceLocation)
       return found
     }
   }

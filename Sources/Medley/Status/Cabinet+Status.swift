@@ -42,11 +42,14 @@ extension Cabinet {
           try snapshot.look(at: medication, of: person, &glance)
         }
       }
+      func shown(_ doses: [Glance.Dose]) throws -> [DayDose] {
+        try doses.map { try snapshot.dayDose($0.judged, $0.medication, $0.person) }
+      }
       let backup = try snapshot.lastBackup()
       let midnight = clock.timeline.instant(clock.today.adding(days: 1), .midnight)
       return Status(
-        next: glance.next, overdue: glance.overdueInOrder, today: glance.today,
-        openQuestionCount: try snapshot.conflicts.count,
+        next: try shown(glance.next), overdue: try shown(glance.overdueInOrder),
+        today: glance.today, openQuestionCount: try snapshot.openQuestionCount,
         lastSyncAt: PeerBook(home).lastSyncAt.map {
           OffsetInstant(Instant(clamping: $0).wholeSecond, in: circumstances.zone)
         }, lastBackupAt: backup?.madeAt, isBackupStale: backup?.isStale ?? false,
@@ -63,40 +66,50 @@ private struct Glance {
   /// How many of the next doses are shown.
   static let nextCount = 3
 
+  struct Dose {
+    let judged: JudgedSlot
+    let medication: Medication
+    let person: Person
+  }
+
   let now: Instant
-  var overdue: [Cabinet.DayDose] = []
+  var overdue: [Dose] = []
   var today = Figures()
-  private(set) var next: [Cabinet.DayDose] = []
+  private(set) var next: [Dose] = []
 
   init(now: Instant) { self.now = now }
 
   /// The doses that are shown.
-  var open: [Cabinet.DayDose] { overdue + next }
+  var open: [Dose] { overdue + next }
 
-  var overdueInOrder: [Cabinet.DayDose] { overdue.sorted(by: Glance.precedes) }
+  var overdueInOrder: [Dose] { overdue.sorted(by: Glance.precedes) }
 
   /// True when a dose that is due then may be among the next.
   func hasRoom(for due: Instant) -> Bool {
     next.count < Self.nextCount || next.last.map { due <= $0.judged.slot.due.instant } ?? true
   }
 
-  mutating func insert(_ dose: Cabinet.DayDose) {
+  mutating func insert(_ dose: Dose) {
     let index = next.firstIndex { Glance.precedes(dose, $0) } ?? next.count
     next.insert(dose, at: index)
     if next.count > Self.nextCount { next.removeLast() }
   }
 
-  private static func precedes(_ one: Cabinet.DayDose, _ other: Cabinet.DayDose) -> Bool {
-    let first = one.judged.slot, second = other.judged.slot
-    if first.due.instant != second.due.instant { return first.due.instant < second.due.instant }
-    if one.medication != other.medication { return one.medication < other.medication }
-    return one.medicationID < other.medicationID
+  private static func precedes(_ one: Dose, _ other: Dose) -> Bool {
+    let first = one.judged.slot.due.instant, second = other.judged.slot.due.instant
+    if first != second { return first < second }
+    let name = one.medication.name.value ?? "", otherName = other.medication.name.value ?? ""
+    return name == otherName ? one.medication.id < other.medication.id : name < otherName
   }
 }
 
 extension Snapshot {
-  /// Days on either side of today of which the doses of a medication are read at once.
-  private static let glanceDayCount = 3
+  /// The dates about today of which the doses of a medication are read at once.
+  ///
+  /// Nearly all that may be open is planned for them; of days to come few doses are answered.
+  private static func glanceDates(about today: LocalDate) -> ClosedRange<LocalDate> {
+    today.adding(days: -1)...today.adding(days: 3)
+  }
 
   /// Adds what is to be seen of a medication.
   fileprivate mutating func look(
@@ -106,9 +119,8 @@ extension Snapshot {
     let today = localDate(of: person)
     // As far as the next doses are looked for at first.
     let planner = try planner(for: medication)
-      .keeping(today.adding(days: -2)...today.adding(days: 6))
-    let near =
-      today.adding(days: -Self.glanceDayCount)...today.adding(days: Self.glanceDayCount)
+      .keeping(today.adding(days: -2)...today.adding(days: SlotPlanner.nearDayCount))
+    let near = Self.glanceDates(about: today)
     let book = try doses(for: planner, near)
     let calendar = DoseCalendar(
       medication, planner: planner, doses: book, period: today...today, now: now)
@@ -124,13 +136,17 @@ extension Snapshot {
     }
     for slot in planner.slots(around: now) where slot.due.instant <= now && now < slot.cutOff {
       let slot = try judged(slot, &self)
-      if slot.isDue(at: now) { glance.overdue.append(try dayDose(slot, medication, person)) }
+      if slot.isDue(at: now) {
+        glance.overdue.append(Glance.Dose(judged: slot, medication: medication, person: person))
+      }
     }
     let next = try nextOpen(
       of: medication, planner, after: now, count: Glance.nextCount,
       while: { glance.hasRoom(for: $0.due.instant) }
     ) { slots, snapshot in try slots.map { try judged($0, &snapshot) } }
-    for slot in next { glance.insert(try dayDose(slot, medication, person)) }
+    for slot in next {
+      glance.insert(Glance.Dose(judged: slot, medication: medication, person: person))
+    }
   }
 
   /// The next doses of a medication that have no outcome, however many were answered ahead.
@@ -145,7 +161,7 @@ extension Snapshot {
     var found: [JudgedSlot] = []
     var known = 0
     // An early intake closes a slot that is still to come; before a journey people answer many.
-    for limit in [6, 24, 96, 384] {
+    for limit in [3, 12, 96, 384] {
       let upcoming = planner.upcoming(after: instant, limit: limit)
       let wanted = upcoming.prefix(while: isWanted)
       let fresh = Array(wanted.dropFirst(known))

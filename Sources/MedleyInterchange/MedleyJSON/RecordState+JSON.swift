@@ -18,7 +18,8 @@ extension RecordState {
     var rest = fields
     var losers: [JSONValue] = []
     for field in form?.fields ?? [] {
-      guard let values = rest.removeValue(forKey: field.number) else { continue }
+      guard let values = rest[field.number] else { continue }
+      rest[field.number] = nil
       // A register has no member and those of a set have one; what is otherwise is foreign.
       let foreign = values.filter { ($0.member != nil) != field.isSet }
       if !foreign.isEmpty { rest[field.number] = foreign }
@@ -30,7 +31,7 @@ extension RecordState {
       losers += places.flatMap(field.losers)
     }
     if !losers.isEmpty { record.add("other_values", .array(losers)) }
-    let unknown = rest.sorted { $0.key < $1.key }.flatMap { field, values in
+    let unknown = rest.inOrder.flatMap { field, values in
       RecordState.places(values).map { RecordState.raw(field, $0[0]) }
     }
     if !unknown.isEmpty { record.add("other_fields", .array(unknown)) }

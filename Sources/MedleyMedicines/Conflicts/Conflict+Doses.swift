@@ -34,6 +34,18 @@ extension Conflict {
     return found
   }
 
+  /// How many questions about the doses of one medication are open, without what is in question.
+  package static func countOfDoses(_ doses: DoseBook) -> Int {
+    func corrected(_ doses: [RecordedDose]) -> Int { doses.count { !$0.rivals.isEmpty } }
+    var count = corrected(doses.unscheduled) + doses.unconfirmed.count
+    for outcome in doses.outcomes.values {
+      if outcome.question != nil { count += 1 }
+      if !outcome.unconfirmed.isEmpty { count += 1 }
+      count += corrected(outcome.entries)
+    }
+    return count
+  }
+
   /// Concurrent corrections of one entry.
   private static func corrections(
     of dose: RecordedDose, _ medication: Identifier

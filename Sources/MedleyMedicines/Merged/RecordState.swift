@@ -15,13 +15,13 @@ package struct RecordState: Hashable, Sendable {
   package let parent: Identifier?
   package let presence: Presence
   /// Surviving writes and adds by field; those of one place in any order.
-  package var fields: [UInt64: [SurvivingValue]]
+  package var fields: FieldValues
   /// Writes and adds of void changes that no one has accepted or dismissed.
-  package var unconfirmed: [UInt64: [SurvivingValue]]
+  package var unconfirmed: FieldValues
 
   package init(
     kind: UInt64, id: Identifier, parent: Identifier? = nil, presence: Presence = .present,
-    fields: [UInt64: [SurvivingValue]], unconfirmed: [UInt64: [SurvivingValue]] = [:]
+    fields: FieldValues, unconfirmed: FieldValues = FieldValues()
   ) {
     self.kind = kind
     self.id = id

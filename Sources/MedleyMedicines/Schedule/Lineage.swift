@@ -29,8 +29,20 @@ package struct Lineage: Sendable {
     let versions = members.compactMap { member in
       member.stated.map { Version(id: member.id, schedule: $0.value, origin: $0.origin) }
     }
+    // Most medications have one schedule that nobody has changed.
+    if versions.count == 1, let only = versions.first {
+      return [Lineage(id: only.schedule.lineage ?? only.id, alone: only)]
+    }
     return Dictionary(grouping: versions) { $0.schedule.lineage ?? $0.id }
       .map { Lineage(id: $0.key, $0.value) }.sorted { $0.id < $1.id }
+  }
+
+  private init(id: Identifier, alone version: Version) {
+    self.id = id
+    versions = [version]
+    let from = version.schedule.effectiveFrom
+    reigns = [Reign(dates: from...max(from, .latest), version: version)]
+    heads = [version]
   }
 
   init(id: Identifier, _ versions: [Version]) {
@@ -62,13 +74,14 @@ package struct Lineage: Sendable {
 
   /// True when people who had not seen each other's change made different ones.
   package var isOpen: Bool {
-    Set(
-      heads.map { head in
-        var schedule = head.schedule
-        schedule.seen = []
-        return schedule
-      }
-    ).count > 1
+    heads.count > 1
+      && Set(
+        heads.map { head in
+          var schedule = head.schedule
+          schedule.seen = []
+          return schedule
+        }
+      ).count > 1
   }
 
   /// Every version that each version saw, directly or through others.

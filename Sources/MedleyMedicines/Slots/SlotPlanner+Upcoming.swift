@@ -1,11 +1,14 @@
 extension SlotPlanner {
+  /// Days after today among which the next doses are looked for at first.
+  package static let nearDayCount = 3
+
   /// The next slots due after an instant, up to a number and ten years ahead.
   package func upcoming(after instant: Instant, limit: Int) -> [Slot] {
     var first = timeline.date(at: instant).adding(days: -2)
     let last = first.adding(days: MedicineLimits.horizonDayCount)
     var found = movedSlots(outside: first...LocalDate.latest).filter { $0.due.instant > instant }
     let chained = chain.filter { $0.due > instant && $0.date <= last }.prefix(limit)
-    var length = 8
+    var length = 2 + SlotPlanner.nearDayCount
     while found.count < limit, first <= last, plansDates || !chained.isEmpty {
       let end = min(first.adding(days: length), last)
       found += slots(first...end).filter { $0.due.instant > instant }

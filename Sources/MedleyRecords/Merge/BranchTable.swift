@@ -12,13 +12,15 @@ package struct BranchTable: Sendable {
 
   package let household: Digest
   package private(set) var branches: [Branch]
-  private var numbers: [Actor: [Int]]
+  /// The numbers of each actor's branches; empty while there are so few that they are looked through.
+  private var index: [Actor: [Int]] = [:]
+  /// A short run of the program does without an index, which takes longer to begin with.
+  private static let unindexedCount = 32
 
   package init(household: Digest, branches: [Branch] = []) {
     self.household = household
     self.branches = branches
-    numbers = [:]
-    for branch in branches { numbers[branch.actor, default: []].append(branch.number) }
+    indexIfNeeded()
   }
 
   /// One entry for every head.
@@ -26,7 +28,20 @@ package struct BranchTable: Sendable {
 
   /// The branches of one actor, in the order they were met.
   package func branches(of actor: Actor) -> [Branch] {
-    (numbers[actor] ?? []).map { branches[$0] }
+    numbers(of: actor).map { branches[$0] }
+  }
+
+  private func numbers(of actor: Actor) -> [Int] {
+    index.isEmpty ? branches.filter { $0.actor == actor }.map(\.number) : index[actor] ?? []
+  }
+
+  private mutating func indexIfNeeded() {
+    guard branches.count > BranchTable.unindexedCount else { return }
+    if index.isEmpty {
+      for branch in branches { index[branch.actor, default: []].append(branch.number) }
+    } else if let newest = branches.last {
+      index[newest.actor, default: []].append(newest.number)
+    }
   }
 
   /// Notes the signature of the newest change of a branch.
@@ -38,7 +53,7 @@ package struct BranchTable: Sendable {
   package func locate<History: ChainHistory>(
     _ head: Head, in history: History
   ) throws(History.Failure) -> Branch.Origin? {
-    for number in numbers[head.actor] ?? [] where branches[number].contains(head.sequence) {
+    for number in numbers(of: head.actor) where branches[number].contains(head.sequence) {
       let branch = branches[number]
       let hash =
         head.sequence == branch.sequence
@@ -60,16 +75,14 @@ package struct BranchTable: Sendable {
     guard Limits.isSequence(header.sequence) else {
       throw ChainFault.notConnected(header.actor, sequence: header.sequence)
     }
-    if let numbers = numbers[header.actor] {
-      for number in numbers {
-        let branch = branches[number]
-        if header.sequence == branch.sequence &+ 1, branch.hash == header.previous {
-          try extend(number, with: change, in: history)
-          return .added(branch: number)
-        }
+    for number in numbers(of: header.actor) {
+      let branch = branches[number]
+      if header.sequence == branch.sequence &+ 1, branch.hash == header.previous {
+        try extend(number, with: change, in: history)
+        return .added(branch: number)
       }
-      if try locate(change.head, in: history) != nil { return .known }
     }
+    if try locate(change.head, in: history) != nil { return .known }
     return .added(branch: try begin(with: change, in: history))
   }
 
@@ -124,7 +137,7 @@ package struct BranchTable: Sendable {
       branches.removeLast()
       throw error
     }
-    numbers[header.actor, default: []].append(number)
+    indexIfNeeded()
     return number
   }
 

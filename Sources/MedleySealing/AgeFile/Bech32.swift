@@ -90,10 +90,12 @@ enum Bech32 {
   private static func remainder(of parts: [[UInt8]]) -> UInt32 {
     let generator: [UInt32] = [0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3]
     var remainder: UInt32 = 1
-    for value in parts.joined() {
-      let top = remainder >> 25
-      remainder = (remainder & 0x1ff_ffff) << 5 ^ UInt32(value)
-      for bit in 0..<5 where top >> UInt32(bit) & 1 == 1 { remainder ^= generator[bit] }
+    for part in parts {
+      for value in part {
+        let top = remainder >> 25
+        remainder = (remainder & 0x1ff_ffff) << 5 ^ UInt32(value)
+        for bit in 0..<5 where top >> UInt32(bit) & 1 == 1 { remainder ^= generator[bit] }
+      }
     }
     return remainder
   }
