@@ -72,11 +72,18 @@ typedef struct _PangoRunLink {
   PangoGlyphItem *data;
   struct _PangoRunLink *next;
 } PangoRunLink;
+typedef struct _PangoItemLink {
+  PangoItem *data;
+  struct _PangoItemLink *next, *previous;
+} PangoItemLink;
 typedef struct {
   PangoLayout *layout;
   int start_index, length;
   PangoRunLink *runs;
 } PangoLayoutLine;
+
+// glib.h
+void g_list_free(PangoItemLink *list);
 
 // glib-object.h
 void *g_object_ref(void *object);
@@ -171,6 +178,14 @@ void pango_layout_set_alignment(PangoLayout *layout, int alignment);
 int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);
 void pango_layout_get_size(PangoLayout *layout, int *width, int *height);
 const char *pango_layout_get_text(PangoLayout *layout);
+void pango_context_set_font_description(PangoContext *context, const PangoFontDescription *desc);
+PangoItemLink *pango_itemize(PangoContext *context, const char *text, int start_index, int length,
+                             PangoAttrList *attrs, void *cached_iter);
+void pango_item_free(PangoItem *item);
+void pango_shape(const char *text, int length, const PangoAnalysis *analysis,
+                 PangoGlyphString *glyphs);
+PangoGlyphString *pango_glyph_string_new(void);
+void pango_glyph_string_free(PangoGlyphString *string);
 int pango_glyph_string_get_width(PangoGlyphString *glyphs);
 PangoLayoutLine *pango_layout_iter_get_line_readonly(PangoLayoutIter *iter);
 PangoLayoutIter *pango_layout_get_iter(PangoLayout *layout);

@@ -31,6 +31,36 @@ extension Typesetter {
       lines: lines, width: Double(size.width) / unit, height: Double(size.height) / unit)
   }
 
+  /// The letters of a word and their width; nil when they are not all of one font, or no font has
+  /// one of them.
+  func letters(of word: String, isBold: Bool) -> (letters: TextLayout.Letters, width: Double)? {
+    describe(isBold: isBold)
+    return unsafe word.withCString { text in
+      let count = Int32(clamping: word.utf8.count)
+      guard let items = unsafe pango_itemize(context, text, 0, count, noAttributes, nil),
+        let glyphs = unsafe pango_glyph_string_new()
+      else { return nil }
+      defer {
+        unsafe pango_glyph_string_free(glyphs)
+        var link: UnsafeMutablePointer<PangoItemLink>? = unsafe items
+        while let this = unsafe link {
+          unsafe pango_item_free(this.pointee.data)
+          unsafe link = this.pointee.next
+        }
+        unsafe g_list_free(items)
+      }
+      guard unsafe items.pointee.next == nil, let item = unsafe items.pointee.data else {
+        return nil
+      }
+      unsafe pango_shape(text, count, &item.pointee.analysis, glyphs)
+      guard let letters = unsafe letters(item, glyphs, in: text),
+        unsafe letters.glyphs.count == Int(glyphs.pointee.num_glyphs)
+      else { return nil }
+      let width = unsafe pango_glyph_string_get_width(glyphs)
+      return (letters, Double(width) / TextLayout.unit)
+    }
+  }
+
   private func runs(
     of line: UnsafePointer<PangoLayoutLine>?, in text: UnsafePointer<CChar>?, scale: Double
   ) -> [TextLayout.Run] {

@@ -61,17 +61,30 @@ extension Typesetter {
   private func word(_ text: String, isBold: Bool) throws(PrintFault) -> Word? {
     let key = WordKey(text: text, isBold: isBold)
     if let known = words[key] { return known }
-    let layout = try laidOut(text, Face(points: Typesetter.points, isBold: isBold), width: nil)
-    var word: Word?
-    if layout.lines.count == 1, let line = layout.lines.first, line.x == 0, line.top == 0,
-      let font = line.runs.first?.letters.font,
-      line.runs.allSatisfy({ $0.letters.font === font && !$0.letters.isBackward })
-    {
-      word = Word(
-        runs: line.runs, width: layout.width, height: layout.height, baseline: line.baseline)
-    }
+    let word = text == " " ? try space(isBold: isBold) : try shaped(text, isBold: isBold)
     if words.count < Typesetter.keptCount { words.updateValue(word, forKey: key) }
     return word
+  }
+
+  /// The space between words, which has the height of the lines.
+  private func space(isBold: Bool) throws(PrintFault) -> Word? {
+    let layout = try laidOut(" ", Face(points: Typesetter.points, isBold: isBold), width: nil)
+    guard layout.lines.count == 1, let line = layout.lines.first, line.x == 0, line.top == 0,
+      line.runs.count == 1
+    else { return nil }
+    return Word(
+      runs: line.runs, width: layout.width, height: layout.height, baseline: line.baseline)
+  }
+
+  /// A word without a space; the library is asked for its letters alone, not for lines.
+  private func shaped(_ text: String, isBold: Bool) throws(PrintFault) -> Word? {
+    guard let space = try word(" ", isBold: isBold), let font = space.runs.first?.letters.font,
+      let (letters, width) = letters(of: text, isBold: isBold), letters.font === font,
+      !letters.isBackward
+    else { return nil }
+    return Word(
+      runs: [TextLayout.Run(letters: letters, x: 0, scale: 1)], width: width,
+      height: space.height, baseline: space.baseline)
   }
 }
 

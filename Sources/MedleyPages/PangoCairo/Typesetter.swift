@@ -41,11 +41,12 @@ internal import MedleyReports
   /// the library's lengths of 32 bits.
   static let points = 16.0
 
-  private let context: OpaquePointer
+  let context: OpaquePointer
   private let plain: OpaquePointer
   private let bold: OpaquePointer
   /// No hyphen is put in where a word is broken: it would look like a part of a name.
   private let attributes: OpaquePointer
+  let noAttributes: OpaquePointer
   private var kept: [Key: TextLayout] = [:]
   private var covered: [Unicode.Scalar: Bool] = [:]
   /// The fonts by where the library has them.
@@ -61,12 +62,14 @@ internal import MedleyReports
       let context = unsafe pango_font_map_create_context(map),
       let plain = unsafe pango_font_description_new(),
       let bold = unsafe pango_font_description_new(),
-      let attributes = unsafe pango_attr_list_new()
+      let attributes = unsafe pango_attr_list_new(),
+      let noAttributes = unsafe pango_attr_list_new()
     else { throw .failed }
     unsafe self.context = context
     unsafe self.plain = plain
     unsafe self.bold = bold
     unsafe self.attributes = attributes
+    unsafe self.noAttributes = noAttributes
     unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     // A point is a point, and letters stand where they belong whatever the size of a pixel.
     unsafe pango_cairo_context_set_resolution(context, 72)
@@ -95,9 +98,15 @@ internal import MedleyReports
     words.removeAll()
     fonts.removeAll()
     unsafe pango_attr_list_unref(attributes)
+    unsafe pango_attr_list_unref(noAttributes)
     unsafe pango_font_description_free(plain)
     unsafe pango_font_description_free(bold)
     unsafe g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
+  /// Makes a face that of the letters that are asked for without a layout.
+  func describe(isBold: Bool) {
+    unsafe pango_context_set_font_description(context, isBold ? bold : plain)
   }
 
   /// Breaks a text into lines of a width in points, words that are longer anywhere; nil for lines
