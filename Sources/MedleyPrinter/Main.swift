@@ -13,6 +13,8 @@ internal import MedleyReports
       openFileCount: PrintLimits.openFileCount, writtenByteCount: PrintLimits.printByteCount)
     guard isConfined else { Confinement.end(with: PrintFault.notConfined.rawValue) }
     do throws(PrintFault) {
+      // The order may still be in the making.
+      try Printer.prepare()
       guard let order = Confinement.readAll(limit: PrintLimits.orderByteCount) else {
         throw .tooLarge
       }

@@ -2,7 +2,8 @@ import Foundation
 import MedleyMedicines
 
 /// Writes a short and a long report as PDF: from a command to a file, whole processes, beside the
-/// same program that only says its version.
+/// same program that only says its version, and its printer that is given nothing to print: it loads
+/// its libraries and fonts before it looks.
 ///
 /// `swift run -c release medley-benchmarks pages`
 ///
@@ -19,9 +20,18 @@ struct PagesBenchmark {
     let store = try DoseStore(in: folder + "/pages", count: 24 * 2_000)
     let start = Spent.median(
       try (0..<15).map { _ in try WholeProcess.duration(of: ["--version"]) })
+    // An order without a byte is none: 3 says so.
+    let printer = Spent.median(
+      try (0..<15).map { _ in
+        try WholeProcess.duration(of: [], program: WholeProcess.pagesPath, status: 3)
+      })
+    let both = start + printer
     var rows = [
       Measurement(
-        name: "start and end of the program", count: 1, value: start.clock * 1_000, unit: "ms")
+        name: "start and end of the program", count: 1, value: start.clock * 1_000, unit: "ms"),
+      Measurement(
+        name: "start and end of its printer, with fonts", count: 1, value: printer.clock * 1_000,
+        unit: "ms"),
     ]
     for (name, days) in PagesBenchmark.reports {
       let file = folder + "/report\(days).pdf"
@@ -37,6 +47,12 @@ struct PagesBenchmark {
       let pages = try pageCount(of: file)
       rows += [
         Measurement(name: name, count: pages, value: Double(pages), unit: "pages"),
+        Measurement(
+          name: "  whole", count: pages, value: spent.clock * 1_000, unit: "ms",
+          ratio: spent.clock / both.clock, floor: "starts and ends of both"),
+        Measurement(
+          name: "  beyond the start of both", count: pages,
+          value: (spent.clock - both.clock) * 1_000, unit: "ms"),
         Measurement(
           name: "  beyond the start of the program", count: pages,
           value: (spent.clock - start.clock) * 1_000, unit: "ms",

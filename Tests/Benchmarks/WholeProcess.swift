@@ -15,9 +15,18 @@ struct WholeProcess {
     let status: Int32
   }
 
+  /// The program that prints pages, beside this one.
+  static var pagesPath: String {
+    URL(filePath: path).deletingLastPathComponent().appending(path: "medley-pages").path
+  }
+
   /// The seconds of one run on the clock and on the processor; what it prints goes nowhere.
-  static func duration(of words: [String], program: String = path) throws -> Spent {
-    try run(words, program).spent
+  ///
+  /// It ends with the status, or with 0.
+  static func duration(
+    of words: [String], program: String = path, status: Int32 = 1
+  ) throws -> Spent {
+    try run(words, program, status: status).spent
   }
 
   /// The greatest resident size of one run, or of a process that it started, in megabytes.
@@ -46,11 +55,12 @@ struct WholeProcess {
   static func printPeak(of words: [String]) throws { print(try run(words).peakMegabytes) }
 
   private static func run(
-    _ words: [String], _ program: String = path
+    _ words: [String], _ program: String = path, status wanted: Int32 = 1
   ) throws -> (spent: Spent, peakMegabytes: Double) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     for stream in [STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
     }
@@ -65,7 +75,7 @@ struct WholeProcess {
       while wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     }
     // The status 1 is an answer: something is due or in question.
-    guard status == 0 || status == 1 << 8 else {
+    guard status == 0 || status == wanted << 8 else {
       throw Failed(words: words, status: status)
     }
     return (

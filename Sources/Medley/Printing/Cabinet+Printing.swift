@@ -8,7 +8,7 @@ extension Cabinet {
   /// - Throws: `CabinetError.printing`.
   package static func pages(
     _ document: Document, paper: PrintOrder.Paper, isLarge: Bool,
-    with printer: WorkerProgram = .pages
+    with printer: consuming StartedWorker
   ) throws -> Print {
     try print(.pages(document, paper, isLarge: isLarge), with: printer)
   }
@@ -17,23 +17,26 @@ extension Cabinet {
   ///
   /// - Throws: `CabinetError.printing`.
   package static func calendarPicture(
-    _ map: HeatMap, _ kind: PrintOrder.PictureKind, with printer: WorkerProgram = .pages
+    _ map: HeatMap, _ kind: PrintOrder.PictureKind, with printer: consuming StartedWorker
   ) throws -> Print {
     try print(.picture(map, kind), with: printer)
   }
 
-  private static func print(_ order: PrintOrder, with printer: WorkerProgram) throws -> Print {
+  private static func print(
+    _ order: PrintOrder, with printer: consuming StartedWorker
+  ) throws -> Print {
+    let path = printer.path
     let bytes = order.bytes
     guard bytes.count <= PrintLimits.orderByteCount else {
       throw CabinetError.printing(.tooLarge)
     }
-    switch printer.run(bytes, limit: PrintLimits.answerByteCount) {
+    switch printer.finish(bytes, limit: PrintLimits.answerByteCount) {
     case .answered(let answer):
       guard let print = Print(reading: answer) else { throw CabinetError.printing(.failed) }
       return print
     case .ended(PrintFault.noFont.rawValue): throw CabinetError.printing(.noFont)
     case .ended(PrintFault.tooLarge.rawValue): throw CabinetError.printing(.tooLarge)
-    case .notStarted: throw CabinetError.printing(.noPrinter(path: printer.path))
+    case .notStarted: throw CabinetError.printing(.noPrinter(path: path))
     case .ended, .failed: throw CabinetError.printing(.failed)
     }
   }

@@ -27,7 +27,7 @@ package enum Confinement {
   /// Everything on standard input; nil when it is more than the limit or cannot be read.
   package static func readAll(limit: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 18)
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = unsafe Glibc.read(STDIN_FILENO, &piece, piece.count)
       if count == 0 { return bytes }

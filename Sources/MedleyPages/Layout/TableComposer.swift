@@ -8,6 +8,8 @@ struct TableComposer {
   private let typesetter: Typesetter
   /// Points of its letters.
   private var points: Double
+  /// The letters of the longest line of every column, without its head.
+  private let lineCounts: [Int]
 
   /// Fewer rows are not torn apart.
   private static let shortRowCount = 8
@@ -23,6 +25,7 @@ struct TableComposer {
     sheet = composer.sheet
     typesetter = composer.typesetter
     points = composer.sheet.table
+    lineCounts = TableComposer.lineCounts(of: table)
   }
 
   func items() throws(PrintFault) -> [Flow.Item] {
@@ -128,12 +131,24 @@ struct TableComposer {
   /// About as much as a column needs for its longest line; the head above numbers may be broken.
   private func lineWidth(of column: Int, hasHead: Bool = false) -> Double {
     let isHeadFree = table.columns[column].isNumber && !hasHead
-    var count = isHeadFree ? 0 : table.columns[column].head.count
-    for row in table.rows.prefix(TableComposer.measuredRowCount) where row.indices.contains(column)
-    {
-      for line in row[column].split(separator: "\n") { count = max(count, line.count) }
-    }
+    let head = isHeadFree ? 0 : table.columns[column].head.count
+    let count = max(head, lineCounts[column])
     return Double(count) * points * TableComposer.letterWidth + 2 * sheet.cellPadding.across
+  }
+
+  /// The letters of the longest line of every column, without its head.
+  private static func lineCounts(of table: Table) -> [Int] {
+    var counts = [Int](repeating: 0, count: table.columns.count)
+    for row in table.rows.prefix(measuredRowCount) {
+      for (column, text) in row.prefix(counts.count).enumerated() {
+        // No line has more letters than bytes.
+        guard text.utf8.count > counts[column] else { continue }
+        for line in text.split(separator: "\n") {
+          counts[column] = max(counts[column], line.count)
+        }
+      }
+    }
+    return counts
   }
 
   /// The width of the longest words of a column, or of its longest lines if they stay whole.

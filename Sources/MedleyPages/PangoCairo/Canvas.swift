@@ -21,6 +21,7 @@ internal import MedleyReports
   private let sink: Sink
   private let surface: OpaquePointer
   private let context: OpaquePointer
+  private var page = DrawnPage()
 
   init(_ kind: Kind, width: Double, height: Double) throws(PrintFault) {
     let sink = Sink()
@@ -79,31 +80,26 @@ internal import MedleyReports
         surface, Int32(clamping: parent), text.printable, place, 1))
   }
 
-  func endPage() { unsafe cairo_show_page(context) }
+  /// Ends a page; everything on it is drawn now.
+  func endPage() {
+    drawPage()
+    unsafe cairo_show_page(context)
+  }
 
   // MARK: Drawing
 
   func fill(_ colour: Colour, x: Double, y: Double, width: Double, height: Double) {
-    use(colour)
-    unsafe cairo_rectangle(context, x, y, width, height)
-    unsafe cairo_fill(context)
+    page.add(.rectangle(x: x, y: y, width: width, height: height), .fill(colour))
   }
 
   func frame(
     _ colour: Colour, line: Double, x: Double, y: Double, width: Double, height: Double
   ) {
-    use(colour)
-    unsafe cairo_set_line_width(context, line)
-    unsafe cairo_rectangle(context, x, y, width, height)
-    unsafe cairo_stroke(context)
+    page.add(.rectangle(x: x, y: y, width: width, height: height), .line(colour, width: line))
   }
 
   func rule(_ colour: Colour, line: Double, x: Double, y: Double, width: Double) {
-    use(colour)
-    unsafe cairo_set_line_width(context, line)
-    unsafe cairo_move_to(context, x, y)
-    unsafe cairo_line_to(context, x + width, y)
-    unsafe cairo_stroke(context)
+    page.add(.rule(x: x, y: y, width: width), .line(colour, width: line))
   }
 
   /// Draws those lines of a text that pass; all of them are moved by the same lengths.
@@ -111,10 +107,43 @@ internal import MedleyReports
     _ layout: TextLayout, _ colour: Colour, x: Double, y: Double,
     where passes: (TextLayout.Line) -> Bool = { _ in true }
   ) {
-    use(colour)
-    for (index, line) in layout.lines.enumerated() where passes(line) {
-      unsafe layout.show(line: index, on: context, x: x + line.x, y: y + line.baseline)
+    for line in layout.lines where passes(line) {
+      for run in line.runs { page.add(run, colour, x: x + line.x, y: y + line.baseline) }
     }
+  }
+
+  private func drawPage() {
+    for (ink, shapes) in page.shapes {
+      for shape in shapes {
+        switch shape {
+        case .rectangle(let x, let y, let width, let height):
+          unsafe cairo_rectangle(context, x, y, width, height)
+        case .rule(let x, let y, let width):
+          unsafe cairo_move_to(context, x, y)
+          unsafe cairo_line_to(context, x + width, y)
+        }
+      }
+      switch ink {
+      case .fill(let colour):
+        use(colour)
+        unsafe cairo_fill(context)
+      case .line(let colour, let width):
+        use(colour)
+        unsafe cairo_set_line_width(context, width)
+        unsafe cairo_stroke(context)
+      }
+    }
+    for text in page.texts {
+      use(text.colour)
+      unsafe text.font.use(on: context, scale: text.scale)
+      unsafe text.bytes.withUnsafeBufferPointer { bytes in
+        unsafe cairo_show_text_glyphs(
+          context, bytes.baseAddress, Int32(clamping: bytes.count), text.glyphs,
+          Int32(clamping: text.glyphs.count), text.clusters, Int32(clamping: text.clusters.count),
+          text.isBackward ? 1 : 0)
+      }
+    }
+    page = DrawnPage()
   }
 
   private func use(_ colour: Colour) {
@@ -125,6 +154,7 @@ internal import MedleyReports
 
   /// The bytes of the file; nothing can be drawn afterwards.
   func finish() throws(PrintFault) -> [UInt8] {
+    drawPage()
     let drawn = unsafe cairo_status(context)
     var status: UInt32 = 0
     if kind == .png {

@@ -26,15 +26,33 @@ internal import MedleyReports
     let width: Double?
   }
 
-  /// Texts that are kept broken into lines; a report says many of them again and again.
-  private static let keptCount = 60_000
+  struct WordKey: Hashable {
+    let text: String
+    let isBold: Bool
+  }
 
-  private let context: OpaquePointer
-  private let description: OpaquePointer
+  /// Texts that are kept broken into lines; a report says many of them again and again.
+  static let keptCount = 60_000
+
+  /// Points of the letters that all texts are laid out in, whatever size they are drawn in.
+  ///
+  /// Without hints everything grows evenly with the size, and the library looks for fonts for every
+  /// size anew, each time in two threads of its own. The longest text, on one line, stays within
+  /// the library's lengths of 32 bits.
+  static let points = 16.0
+
+  let context: OpaquePointer
+  private let plain: OpaquePointer
+  private let bold: OpaquePointer
   /// No hyphen is put in where a word is broken: it would look like a part of a name.
   private let attributes: OpaquePointer
+  let noAttributes: OpaquePointer
   private var kept: [Key: TextLayout] = [:]
   private var covered: [Unicode.Scalar: Bool] = [:]
+  /// The fonts by where the library has them.
+  private var fonts: [UInt: TextFont] = [:]
+  /// Words that were laid out; nil for those that texts cannot be put together from.
+  var words: [WordKey: Word?] = [:]
 
   /// The letters found so far for which there is no font, in ascending order.
   var missing: [Unicode.Scalar] { covered.filter { !$0.value }.keys.sorted() }
@@ -42,12 +60,16 @@ internal import MedleyReports
   init(language: String) throws(PrintFault) {
     guard let map = unsafe pango_cairo_font_map_get_default(),
       let context = unsafe pango_font_map_create_context(map),
-      let description = unsafe pango_font_description_new(),
-      let attributes = unsafe pango_attr_list_new()
+      let plain = unsafe pango_font_description_new(),
+      let bold = unsafe pango_font_description_new(),
+      let attributes = unsafe pango_attr_list_new(),
+      let noAttributes = unsafe pango_attr_list_new()
     else { throw .failed }
     unsafe self.context = context
-    unsafe self.description = description
+    unsafe self.plain = plain
+    unsafe self.bold = bold
     unsafe self.attributes = attributes
+    unsafe self.noAttributes = noAttributes
     unsafe pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
     // A point is a point, and letters stand where they belong whatever the size of a pixel.
     unsafe pango_cairo_context_set_resolution(context, 72)
@@ -60,14 +82,31 @@ internal import MedleyReports
       unsafe pango_cairo_context_set_font_options(context, options)
       unsafe cairo_font_options_destroy(options)
     }
+    unsafe prepare(plain, weight: 400)
+    unsafe prepare(bold, weight: 700)
+  }
+
+  private func prepare(_ description: OpaquePointer, weight: Int32) {
     unsafe pango_font_description_set_family(description, FontChoice.family)
+    unsafe pango_font_description_set_weight(description, weight)
+    unsafe pango_font_description_set_absolute_size(
+      description, Typesetter.points * TextLayout.unit)
   }
 
   deinit {
     kept.removeAll()
+    words.removeAll()
+    fonts.removeAll()
     unsafe pango_attr_list_unref(attributes)
-    unsafe pango_font_description_free(description)
+    unsafe pango_attr_list_unref(noAttributes)
+    unsafe pango_font_description_free(plain)
+    unsafe pango_font_description_free(bold)
     unsafe g_object_unref(UnsafeMutableRawPointer(context))
+  }
+
+  /// Makes a face that of the letters that are asked for without a layout.
+  func describe(isBold: Bool) {
+    unsafe pango_context_set_font_description(context, isBold ? bold : plain)
   }
 
   /// Breaks a text into lines of a width in points, words that are longer anywhere; nil for lines
@@ -75,14 +114,29 @@ internal import MedleyReports
   func layout(_ text: String, _ face: Face, width: Double? = nil) throws(PrintFault) -> TextLayout {
     let key = Key(text: text, face: face, width: width)
     if let layout = kept[key] { return layout }
+    let layout: TextLayout
+    if let composed = try composed(text, face, width: width) {
+      layout = composed
+    } else {
+      layout = try laidOut(text, face, width: width)
+    }
+    if kept.count < Typesetter.keptCount { kept[key] = layout }
+    return layout
+  }
+
+  /// A text as the library breaks it into lines.
+  func laidOut(
+    _ text: String, _ face: Face, width: Double?
+  ) throws(PrintFault) -> TextLayout {
     guard let raw = unsafe pango_layout_new(context) else { throw .failed }
-    unsafe pango_font_description_set_absolute_size(description, face.points * TextLayout.unit)
-    unsafe pango_font_description_set_weight(description, face.isBold ? 700 : 400)
-    unsafe pango_layout_set_font_description(raw, description)
-    unsafe pango_layout_set_attributes(raw, attributes)
-    unsafe pango_layout_set_wrap(raw, 2)
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(raw)) }
+    let scale = face.points / Typesetter.points
+    unsafe pango_layout_set_font_description(raw, face.isBold ? bold : plain)
     if let width {
-      unsafe pango_layout_set_width(raw, Int32(max(1, min(width, 10_000)) * TextLayout.unit))
+      unsafe pango_layout_set_attributes(raw, attributes)
+      unsafe pango_layout_set_wrap(raw, 2)
+      unsafe pango_layout_set_width(
+        raw, Int32(max(1, min(width, 10_000)) / scale * TextLayout.unit))
     }
     if face.lineLimit > 0 {
       // A negative height is a number of lines; 3 puts the ellipsis at the end.
@@ -92,18 +146,15 @@ internal import MedleyReports
     let shown = text.printable
     unsafe set(shown, on: raw)
     if unsafe pango_layout_get_unknown_glyphs_count(raw) > 0 {
-      unsafe set(try spelledOut(shown), on: raw)
+      unsafe set(try spelledOut(shown, in: face.isBold ? bold : plain), on: raw)
     }
     let room = width ?? 0
-    let layout =
-      switch face.alignment {
-      case .start: unsafe TextLayout(adopting: raw)
-      case .left: unsafe TextLayout(adopting: raw) { _ in 0 }
-      case .centre: unsafe TextLayout(adopting: raw) { max(0, (room - $0) / 2) }
-      case .right: unsafe TextLayout(adopting: raw) { max(0, room - $0) }
-      }
-    if kept.count < Typesetter.keptCount { kept[key] = layout }
-    return layout
+    return switch face.alignment {
+    case .start: unsafe taken(raw, scale: scale)
+    case .left: unsafe taken(raw, scale: scale) { _ in 0 }
+    case .centre: unsafe taken(raw, scale: scale) { max(0, (room - $0) / 2) }
+    case .right: unsafe taken(raw, scale: scale) { max(0, room - $0) }
+    }
   }
 
   private func set(_ text: String, on raw: OpaquePointer) {
@@ -111,10 +162,12 @@ internal import MedleyReports
   }
 
   /// The text with the number of each letter for which there is no font in its place.
-  private func spelledOut(_ text: String) throws(PrintFault) -> String {
+  private func spelledOut(
+    _ text: String, in description: OpaquePointer
+  ) throws(PrintFault) -> String {
     var result = ""
     for letter in text.unicodeScalars {
-      if try isCovered(letter) {
+      if unsafe try isCovered(letter, in: description) {
         result.unicodeScalars.append(letter)
       } else {
         let digits = String(letter.value, radix: 16, uppercase: true)
@@ -124,7 +177,9 @@ internal import MedleyReports
     return result
   }
 
-  private func isCovered(_ letter: Unicode.Scalar) throws(PrintFault) -> Bool {
+  private func isCovered(
+    _ letter: Unicode.Scalar, in description: OpaquePointer
+  ) throws(PrintFault) -> Bool {
     if letter.isASCII || letter.properties.isDefaultIgnorableCodePoint { return true }
     if let known = covered[letter] { return known }
     guard let raw = unsafe pango_layout_new(context) else { throw .failed }
@@ -134,5 +189,15 @@ internal import MedleyReports
     let isCovered = unsafe pango_layout_get_unknown_glyphs_count(raw) == 0
     covered[letter] = isCovered
     return isCovered
+  }
+
+  /// A font of the library for texts.
+  func font(_ font: OpaquePointer?) -> TextFont? {
+    guard let font = unsafe font else { return nil }
+    let key = UInt(bitPattern: font)
+    if let known = fonts[key] { return known }
+    let made = unsafe TextFont(font)
+    fonts[key] = made
+    return made
   }
 }

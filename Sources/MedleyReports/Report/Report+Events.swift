@@ -4,7 +4,7 @@ package import MedleyRecords
 extension Report {
   /// A dose that did not go as planned, or that nobody planned.
   package struct Deviation: Sendable {
-    package enum Kind: Sendable {
+    package enum Kind: Hashable, Sendable {
       case missed
       case skipped
       /// Taken so many minutes after its time.

@@ -56,10 +56,26 @@ extension ReportWriter {
             Table.Column(say(.medicine), share: 5),
             Table.Column(say(.outcome), share: 4), Table.Column(say(.noteOrReason), share: 5),
           ],
-          rows: report.deviations.map {
-            [say.moment($0.moment), $0.medicine, words(of: $0), $0.note ?? ""]
-          })),
+          rows: deviationRows)),
     ]
+  }
+
+  /// What the words about a dose come of.
+  private struct Said: Hashable {
+    let kind: Report.Deviation.Kind
+    let amount: Quantity?
+    let unit: String
+  }
+
+  private var deviationRows: [[String]] {
+    // Years have thousands of them that say a few hundred different things.
+    var known: [Said: String] = [:]
+    return report.deviations.map { deviation in
+      let said = Said(kind: deviation.kind, amount: deviation.amount, unit: deviation.unit)
+      let words = known[said] ?? words(of: deviation)
+      known[said] = words
+      return [say.moment(deviation.moment), deviation.medicine, words, deviation.note ?? ""]
+    }
   }
 
   private func words(of deviation: Report.Deviation) -> String {

@@ -32,6 +32,9 @@ enum CalendarCommand {
     ],
     exits: .store + .lookup
   ) { given, workspace in
+    let isPicture = try given[svg] != nil || given[png] != nil
+    // It gets ready while the figures are made.
+    let printer = isPicture ? WorkerProgram.pages.started() : nil
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
     let today = person.clock.today
@@ -41,15 +44,15 @@ enum CalendarCommand {
     let medication = try given[CommonInputs.oneMedication]?.text
     let adherence = try cabinet.adherence(of: medication, for: person.id, from: first, to: last)
     let locale = LocaleWords(workspace.surroundings)
-    let isPicture = try given[svg] != nil || given[png] != nil
     let page = CalendarPage(
       table: adherence.table, today: today,
       firstWeekday: adherence.ownFirstWeekday ?? (isPicture ? .monday : locale.firstWeekday),
       locale: locale)
-    if isPicture {
+    if let printer {
       let names = adherence.medications.count == 1 ? adherence.medications.map(\.name) : []
       let about = ([person.name] + (medication == nil ? [] : names)).joined(separator: ", ")
-      try write(page.heatMap(about: about), try given[svg], try given[png], workspace)
+      try write(
+        page.heatMap(about: about), try given[svg], try given[png], with: printer, workspace)
     } else if workspace.wantsJSON {
       workspace.output.json(page.json)
     } else {
@@ -59,14 +62,15 @@ enum CalendarCommand {
   }
 
   private static func write(
-    _ map: HeatMap, _ svg: FilePath?, _ png: FilePath?, _ workspace: Workspace
+    _ map: HeatMap, _ svg: FilePath?, _ png: FilePath?, with printer: consuming StartedWorker,
+    _ workspace: Workspace
   ) throws {
     guard let file = svg ?? png else { return }
     guard !file.isStandardStream || svg != nil || !workspace.output.isTerminal else {
       throw Failure(
         .valueRefused, "a PNG cannot be shown on a terminal", "give the name of a file")
     }
-    let print = try Cabinet.calendarPicture(map, svg == nil ? .png : .svg)
+    let print = try Cabinet.calendarPicture(map, svg == nil ? .png : .svg, with: printer)
     if file.isStandardStream {
       workspace.output.bytes(print.file)
       return workspace.warnOfLetters(print.missing)

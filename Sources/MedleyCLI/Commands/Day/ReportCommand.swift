@@ -61,6 +61,8 @@ enum ReportCommand {
     let file = try given[file]
     let kind: Kind = try given[html] ? .html : given[text] ? .text : .pdf
     let opener = try opener(given, file, kind, workspace)
+    // It gets ready while the figures are made.
+    let printer = kind == .pdf ? WorkerProgram.pages.started() : nil
     let cabinet = try workspace.cabinet()
     let person = try workspace.person(given, in: cabinet)
     let today = person.clock.today
@@ -79,7 +81,8 @@ enum ReportCommand {
     case .text: written = Array(document.text(isPlain: workspace.output.isPlain).utf8)
     case .pdf:
       let print = try Cabinet.pages(
-        document, paper: try given[paper] == .letter ? .letter : .a4, isLarge: try given[large])
+        document, paper: try given[paper] == .letter ? .letter : .a4, isLarge: try given[large],
+        with: printer ?? WorkerProgram.pages.started())
       (written, missing) = (print.file, print.missing)
     }
     if file?.isStandardStream == true {
