@@ -63,6 +63,7 @@ let package = Package(
     room("MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleyCodes", "CQRCode", "CPNG"),
+    room("MedleyPacks", "MedleyMedicines"),
     room("MedleyReports", "MedleyMedicines", "MedleyRecords"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
@@ -138,6 +139,7 @@ let package = Package(
       "MedleyReportsTests", "MedleyReports", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     tests(
       "MedleyPagesTests", "MedleyPrinter", "MedleyReports", "MedleyMedicines", "MedleyTestSupport"),
+    tests("MedleyPacksTests", "MedleyPacks", "MedleyMedicines"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
       "Scenarios", "MedleyCLI", "MedleyPrinter", "MedleyReducer", "Medley", "MedleyHousehold",

@@ -95,6 +95,7 @@ import Testing
       "MedleyMedicines": ["MedleyRecords", "MedleySealing"],
       "MedleyHousehold": ["MedleyRecords", "MedleySealing"],
       "MedleyCodes": [],
+      "MedleyPacks": ["MedleyMedicines"],
       "MedleyPictures": [],
       "MedleyPages": ["MedleyReports", "MedleyMedicines"],
       "MedleyConfinement": [],

@@ -11,7 +11,9 @@ import Testing
 
   /// What stands between quotes in the sources of rooms that speak to people.
   private static let literals: [Text] = {
-    let rooms = ["MedleyCLI", "Medley", "MedleyReports", "MedleyMedicines", "MedleyPages"]
+    let rooms = [
+      "MedleyCLI", "Medley", "MedleyReports", "MedleyMedicines", "MedleyPages", "MedleyPacks",
+    ]
     return rooms.flatMap { HouseRules.files(below: "Sources/\($0)") }.flatMap { file in
       var long: String?
       return file.lines.enumerated().flatMap { index, line -> [Text] in
