@@ -27,6 +27,13 @@ let alone: [LinkerSetting] = [
     ], .when(configuration: .release))
 ]
 
+/// Lets a program that meets the library of C++ through a C library share it with that one.
+let aloneInSwift: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-static-stdlib", "-use-ld=lld", "-Xlinker", "--no-export-dynamic"],
+    .when(configuration: .release))
+]
+
 /// Makes one room of the house: a target and the rooms below it that it may import.
 func room(_ name: String, _ below: String...) -> Target {
   .target(
@@ -45,10 +52,12 @@ let package = Package(
   products: [
     .library(name: "Medley", targets: ["Medley"]),
     .executable(name: "medley", targets: ["MedleyCLI"]),
+    .executable(name: "medley-codes", targets: ["MedleyScanner"]),
     .executable(name: "medley-pages", targets: ["MedleyPrinter"]),
     .executable(name: "medley-pictures", targets: ["MedleyReducer"]),
   ],
   targets: [
+    .systemLibrary(name: "CDmtx", path: "Interop/CDmtx"),
     .systemLibrary(name: "CExpat", path: "Interop/CExpat"),
     .systemLibrary(name: "CPangoCairo", path: "Interop/CPangoCairo"),
     .systemLibrary(name: "CPixbuf", path: "Interop/CPixbuf"),
@@ -56,7 +65,10 @@ let package = Package(
     .systemLibrary(name: "CQRCode", path: "Interop/CQRCode"),
     .systemLibrary(name: "CSodium", path: "Interop/CSodium"),
     .systemLibrary(name: "CSQLite", path: "Interop/CSQLite"),
+    .systemLibrary(name: "CZBar", path: "Interop/CZBar"),
     .systemLibrary(name: "CZlib", path: "Interop/CZlib"),
+    .target(
+      name: "CZXing", path: "Interop/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
 
     room("MedleySealing", "CSodium"),
     room("MedleyRecords", "MedleySealing", "CZlib"),
@@ -70,13 +82,14 @@ let package = Package(
     room("MedleyDesktop"),
     room("MedleyConfinement"),
     room("MedleyPictures", "CPixbuf"),
+    room("MedleyReaders", "MedleyCodes", "CZBar", "CZXing", "CDmtx"),
     room("MedleyPages", "MedleyReports", "MedleyMedicines", "CPangoCairo"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing", "CExpat"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
-      "MedleyReports"),
+      "MedleyReports", "MedleyCodes"),
     .executableTarget(
       name: "MedleyCLI",
       dependencies: [
@@ -89,6 +102,10 @@ let package = Package(
     .executableTarget(
       name: "MedleyReducer", dependencies: ["MedleyConfinement", "MedleyPictures"],
       swiftSettings: strict, linkerSettings: alone),
+    .executableTarget(
+      name: "MedleyScanner",
+      dependencies: ["MedleyCodes", "MedleyConfinement", "MedleyPictures", "MedleyReaders"],
+      swiftSettings: strict, linkerSettings: aloneInSwift),
 
     .target(
       name: "MedleyTestSupport", dependencies: ["MedleyRecords", "MedleySealing"],
@@ -142,10 +159,14 @@ let package = Package(
     tests("MedleyPacksTests", "MedleyPacks", "MedleyMedicines"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
-      "Scenarios", "MedleyCLI", "MedleyPrinter", "MedleyReducer", "Medley", "MedleyHousehold",
-      "MedleyMedicines",
+      "MedleyReadersTests", "MedleyScanner", "MedleyReaders", "MedleyPictures", "MedleyCodes",
+      "MedleyTestSupport"),
+    tests(
+      "Scenarios", "MedleyCLI", "MedleyPrinter", "MedleyReducer", "MedleyScanner", "MedleyCodes",
+      "Medley", "MedleyHousehold", "MedleyMedicines",
       "MedleyPeers", "MedleyRecords", "MedleySealing", "MedleyStore", "MedleyInvented",
       "MedleyTestSupport"),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

@@ -32,6 +32,10 @@ GdkPixbuf *gdk_pixbuf_loader_get_pixbuf(GdkPixbufLoader *loader);
 int gdk_pixbuf_get_width(const GdkPixbuf *pixbuf);
 int gdk_pixbuf_get_height(const GdkPixbuf *pixbuf);
 gboolean gdk_pixbuf_get_has_alpha(const GdkPixbuf *pixbuf);
+int gdk_pixbuf_get_n_channels(const GdkPixbuf *pixbuf);
+int gdk_pixbuf_get_bits_per_sample(const GdkPixbuf *pixbuf);
+int gdk_pixbuf_get_rowstride(const GdkPixbuf *pixbuf);
+const unsigned char *gdk_pixbuf_read_pixels(const GdkPixbuf *pixbuf);
 GdkPixbuf *gdk_pixbuf_apply_embedded_orientation(GdkPixbuf *src);
 gboolean gdk_pixbuf_save_to_bufferv(GdkPixbuf *pixbuf, char **buffer, size_t *buffer_size,
                                     const char *type, char **option_keys, char **option_values,

@@ -6,6 +6,8 @@ package enum PictureLimits {
   package static let sidePixelCount = 32_767
   /// Pixels of it.
   package static let pixelCount = 64_000_000
+  /// Pixels of one that is searched for codes.
+  package static let searchedFilePixelCount = 50_000_000
   /// Pixels on the longer side of a reduced picture.
   package static let reducedSidePixelCount = 1_600
   /// Bytes of a reduced picture.

@@ -1,4 +1,4 @@
-/// Why a picture was not reduced; the raw value is the status that the process ends with.
+/// Why a picture was not reduced or searched; the raw value is the status that the process ends with.
 package enum PictureFault: Int32, Error {
   /// It is no picture, damaged, or of a kind that is not read.
   case unreadable = 3
@@ -6,4 +6,8 @@ package enum PictureFault: Int32, Error {
   case tooLarge = 4
   /// The process could not be confined, so nothing was read.
   case notConfined = 5
+  /// Its first bytes are those of no kind of picture that is searched for codes.
+  case notPicture = 6
+  /// It has more pixels than are searched for codes.
+  case tooManyPixels = 7
 }

@@ -14,7 +14,9 @@ package struct ReducedPicture: Sendable {
   package init(of file: [UInt8]) throws(PictureFault) {
     guard file.count <= PictureLimits.fileByteCount else { throw .tooLarge }
     guard let format = PictureFormat(beginning: file) else { throw .unreadable }
-    var picture = try Pixbuf.decode(file, format).upright().opaque()
+    var picture = try Pixbuf.decode(file, format, limit: PictureLimits.pixelCount) {
+      ReducedPicture.size($0, $1, side: PictureLimits.reducedSidePixelCount)
+    }.upright().opaque()
     var side = PictureLimits.reducedSidePixelCount
     while side >= PictureLimits.leastSidePixelCount {
       picture = try picture.scaled(toSide: side)
@@ -41,8 +43,8 @@ package struct ReducedPicture: Sendable {
   }
 
   /// True for a size that is decoded.
-  static func isAllowed(_ width: Int, _ height: Int) -> Bool {
+  static func isAllowed(_ width: Int, _ height: Int, limit: Int) -> Bool {
     let sides = 1...PictureLimits.sidePixelCount
-    return sides ~= width && sides ~= height && width * height <= PictureLimits.pixelCount
+    return sides ~= width && sides ~= height && width * height <= limit
   }
 }

@@ -6,20 +6,30 @@ extension Pixbuf {
 
   /// What is found out about a picture before its pixels are decoded.
   private final class Gate {
+    let limit: Int
+    let size: Size
     var isTooLarge = false
+
+    init(limit: Int, size: @escaping Size) {
+      self.limit = limit
+      self.size = size
+    }
   }
 
-  /// Decodes a picture, already smaller where it has more pixels than are kept.
+  /// The size that a picture of some width and height is decoded to.
+  typealias Size = (_ width: Int, _ height: Int) -> (width: Int, height: Int)
+
+  /// Decodes a picture of at most so many pixels, already smaller where it has more than are kept.
   ///
   /// - Throws: `PictureFault.tooLarge` before its pixels are decoded, or `.unreadable`.
   static func decode(
-    _ bytes: [UInt8], _ format: PictureFormat
+    _ bytes: [UInt8], _ format: PictureFormat, limit: Int, size: @escaping Size
   ) throws(PictureFault) -> Pixbuf {
     guard let loader = unsafe gdk_pixbuf_loader_new_with_type(format.rawValue, nil) else {
       throw .unreadable
     }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(loader)) }
-    let gate = Gate()
+    let gate = Gate(limit: limit, size: size)
     unsafe connect(loader, to: gate)
     let isWhole = withExtendedLifetime(gate) {
       let isTaken = unsafe feed(bytes, to: loader, gate)
@@ -44,13 +54,12 @@ extension Pixbuf {
     let prepared: SizePrepared = { loader, width, height, data in
       guard let data = unsafe data else { return }
       let gate = unsafe Unmanaged<Gate>.fromOpaque(data).takeUnretainedValue()
-      guard ReducedPicture.isAllowed(Int(width), Int(height)) else {
+      guard ReducedPicture.isAllowed(Int(width), Int(height), limit: gate.limit) else {
         gate.isTooLarge = true
         // A picture without pixels is one that the library does not decode.
         return unsafe gdk_pixbuf_loader_set_size(loader, 0, 0)
       }
-      let size = ReducedPicture.size(
-        Int(width), Int(height), side: PictureLimits.reducedSidePixelCount)
+      let size = gate.size(Int(width), Int(height))
       unsafe gdk_pixbuf_loader_set_size(
         loader, Int32(clamping: size.width), Int32(clamping: size.height))
     }

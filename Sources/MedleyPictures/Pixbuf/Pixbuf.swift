@@ -38,6 +38,33 @@ internal import CPixbuf
         raw, Int32(clamping: size.width), Int32(clamping: size.height), 2))
   }
 
+  /// How bright each pixel is, row by row from the top.
+  ///
+  /// Source: ITU-R BT.601-7, 2.5.1, in parts of 1,024.
+  borrowing func grayPixels() throws(PictureFault) -> [UInt8] {
+    let (width, height) = (width, height)
+    let channels = Int(unsafe gdk_pixbuf_get_n_channels(raw))
+    let stride = Int(unsafe gdk_pixbuf_get_rowstride(raw))
+    guard let start = unsafe gdk_pixbuf_read_pixels(raw), channels >= 3, width > 0, height > 0,
+      stride >= width * channels, unsafe gdk_pixbuf_get_bits_per_sample(raw) == 8
+    else { throw .unreadable }
+    // The last row may end with its pixels.
+    let buffer = unsafe UnsafeBufferPointer(
+      start: start, count: (height - 1) * stride + width * channels)
+    var pixels = [UInt8](repeating: 0, count: width * height)
+    for row in 0..<height {
+      for column in 0..<width {
+        let index = row * stride + column * channels
+        let (red, green, blue) = unsafe (
+          UInt32(buffer[index]), UInt32(buffer[index + 1]), UInt32(buffer[index + 2])
+        )
+        let sum = 306 &* red &+ 601 &* green &+ 117 &* blue &+ 512
+        pixels[row * width + column] = UInt8(truncatingIfNeeded: sum >> 10)
+      }
+    }
+    return pixels
+  }
+
   /// The pixels as a JPEG without anything else.
   borrowing func jpeg(quality: Int) throws(PictureFault) -> [UInt8] {
     var buffer: UnsafeMutablePointer<CChar>?
