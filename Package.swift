@@ -89,11 +89,12 @@ let package = Package(
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
-      "MedleyReports", "MedleyCodes"),
+      "MedleyReports", "MedleyCodes", "MedleyPacks"),
     .executableTarget(
       name: "MedleyCLI",
       dependencies: [
-        "Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines", "MedleyReports",
+        "Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines", "MedleyPacks",
+        "MedleyReports",
       ],
       swiftSettings: strict, linkerSettings: alone),
     .executableTarget(

@@ -9,6 +9,8 @@ extension Cabinet {
     package var schedule: ScheduleEdit
     package var codes: [String] = []
     package var stock: Quantity?
+    /// The pack that was scanned for it, and how much it holds where that is kept.
+    package var pack: (proposal: PackProposal, amount: Quantity?)?
     package var person: String?
     package var photo: Photo?
 
@@ -55,6 +57,10 @@ extension Cabinet {
       if let stock = addition.stock {
         let entry = StockEntry(.count, stock, at: circumstances.moment)
         drafts.append(.add(.stockEntries, entry.encoded, to: id, person: person.id))
+      }
+      if let pack = addition.pack {
+        drafts += pack.proposal.drafts(
+          pack.amount, of: id, person: person.id, at: circumstances.moment)
       }
       let unit = addition.facts.texts[.unit] ?? addition.facts.form?.kind?.unit ?? "dose"
       added = (name, try snapshot.sentence(version, unit: unit))

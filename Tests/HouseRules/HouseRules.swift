@@ -115,10 +115,11 @@ import Testing
       "Medley": [
         "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold", "MedleySQLite",
         "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
-        "MedleyReports", "MedleyCodes",
+        "MedleyReports", "MedleyCodes", "MedleyPacks",
       ],
       "MedleyCLI": [
-        "Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines", "MedleyReports",
+        "Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines", "MedleyPacks",
+        "MedleyReports",
       ],
     ]
     for file in Self.sources {

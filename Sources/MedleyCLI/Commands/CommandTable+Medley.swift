@@ -38,6 +38,7 @@ extension CommandTable {
         [
           .init("stock", StockCommand.command), .init("refill", RefillCommand.command),
           .init("count", CountCommand.command), .init("lose", LoseCommand.command),
+          .init("scan", ScanCommand.command),
         ]),
       Section(
         "Questions",

@@ -1,0 +1,104 @@
+internal import Medley
+internal import MedleyInterchange
+internal import MedleyMedicines
+internal import MedleyPacks
+
+/// `medley scan`: what the codes of a pack say, and what to keep of it.
+enum ScanCommand {
+  static let images = Argument<[FilePath]>(
+    "IMAGE", "A picture, or a folder of pictures; “-” reads a picture from standard input")
+  static let texts = Option<[String]>(
+    "text", "RAW", "What a scanner that types has typed, or the digits; once for each code")
+  static let adds = Flag("add", "Keep it: the pack goes to the stock of its medication")
+  static let isAgreed = Flag("yes", "Do not ask; only with --add, --amount and --to or --name")
+  static let target = Option<MedicationName?>(
+    "to", "MEDICATION", "The medication that the pack is of")
+  static let amount = Option<PackedAmount?>(
+    "amount", "AMOUNT", "How much is in the pack, in the unit of the dose; 2x30 for two of 30")
+  static let name = Option<String?>("name", "NAME", "The pack is of a new medication: its name")
+  static let dose = Option<Quantity?>("dose", "AMOUNT", "How much each time, of a new one")
+
+  /// What describes a new medication, as with `add`.
+  private static let described: [any InputKey] =
+    MedicationInputs.described + [
+      MedicationInputs.end, MedicationInputs.fullName, MedicationInputs.ingredients,
+      MedicationInputs.route, MedicationInputs.reason, MedicationInputs.prescriber,
+      MedicationInputs.instructions, MedicationInputs.lowStock, MedicationInputs.critical,
+      MedicationInputs.zonePolicy, MedicationInputs.lateAfter,
+    ]
+
+  static let command = Command(
+    "scan", "Read the codes on a pack and keep what they say",
+    discussion: """
+      It reads EAN and UPC, Code 128, Code 39, ITF, Data Matrix and QR codes in JPEG and PNG \
+      pictures, explains them, and proposes the medication that has the code in your own record. \
+      Nothing is kept without --add and a yes.
+
+      “read” says that two readers agree, or that the code corrects its own errors; “check” is one \
+      reader's word: compare the digits with the pack.
+
+      When no picture is to be had, type the digits under the bars: medley scan --text DIGITS. A \
+      pack without any code: medley add NAME.
+      """,
+    inputs: [images, texts, adds, isAgreed, target, amount, name, dose] + described
+      + [CommonInputs.person],
+    rules: MedicationInputs.rules
+      + described.map { .input($0, needs: name) } + [
+        .exactlyOne(images, texts), .apart(target, name), .input(isAgreed, needs: adds),
+        .input(target, needs: adds), .input(amount, needs: adds), .input(name, needs: adds),
+        .input(dose, needs: name),
+        .input(MedicationInputs.gap, needs: MedicationInputs.asNeeded),
+        .input(MedicationInputs.maximum, needs: MedicationInputs.asNeeded),
+      ],
+    examples: [
+      Example("medley scan box.jpg", "What the codes on a picture say"),
+      Example("medley scan --text 5000158107588", "The digits under the bars"),
+      Example(
+        "medley scan --text 5000158107588 --add --to Iron --amount 30 --yes",
+        "The pack goes to the stock, and the code belongs to Iron from now on"),
+      Example(
+        "medley scan --text 4006381333931 --add --name Zinc --dose 1 --at 08:00 --amount 60 --yes",
+        "A new medication with its first pack"),
+    ],
+    exits: .store + .writing + .lookup + [.no]
+  ) { given, workspace in
+    let clock = try workspace.circumstances.clock
+    let codes = try codes(given, workspace, today: clock.today)
+    guard !codes.isEmpty else {
+      workspace.report(
+        ["No code was found."], json: [("codes", .array([])), ("proposal", .null)])
+      workspace.output.hint(
+        "go closer, in more light and without glare, or type the digits: medley scan --text DIGITS")
+      return .no
+    }
+    let home = try workspace.homeFolder()
+    if try given[adds] {
+      return try ScanAddition(codes, given, workspace).run()
+    }
+    let person = try given[CommonInputs.person]?.text
+    let proposal =
+      Cabinet.exists(at: home)
+      ? try workspace.cabinet().proposal(for: codes, of: person) : nil
+    let report = ScanReport(codes: codes, proposal: proposal, words: MomentWords(clock))
+    if workspace.wantsJSON {
+      workspace.output.json(report.json)
+    } else {
+      report.print(to: workspace.output)
+    }
+    return .done
+  }
+
+  /// The codes that the line gives.
+  private static func codes(
+    _ given: Given, _ workspace: Workspace, today: LocalDate
+  ) throws -> [ScannedCode] {
+    let texts = try given[texts]
+    guard texts.isEmpty else {
+      return try texts.map { typed in
+        let text = try workspace.shortText(of: typed, "--text")
+        return ScannedCode(typed: try PackCode.typed(text, today: today))
+      }
+    }
+    return []
+  }
+}

@@ -1,0 +1,183 @@
+import Testing
+
+/// Packs that are scanned, through the real program: from a code to a medication and its stock.
+@Suite struct ScanScenarios {
+  private struct Answer: Decodable {
+    struct Code: Decodable {
+      struct National: Decodable {
+        let scheme: String
+        let number: String
+      }
+
+      let symbology: String?
+      let text: String
+      let gtin: String?
+      let state: String
+      let fields: [String: String]
+      let expires: String?
+      let batch: String?
+      let serial: String?
+      let national: National?
+      let warnings: [String]
+    }
+
+    struct Proposal: Decodable {
+      struct Medication: Decodable {
+        let name: String
+        let person: String
+        let usualAmount: String?
+        let addedAt: String?
+      }
+
+      let source: String
+      let medications: [Medication]
+      let code: String
+    }
+
+    let codes: [Code]
+    let proposal: Proposal?
+  }
+
+  private struct Stock: Decodable {
+    struct Line: Decodable {
+      struct Package: Decodable {
+        let amount: String
+        let expires: String?
+        let batch: String?
+      }
+
+      let name: String
+      let amount: String
+    }
+
+    let medications: [Line]
+  }
+
+  /// What a French box has in its matrix: product, last day, batch and serial number.
+  private static let box = "]d2010340093640464917271231" + "10B77\u{1d}21S1"
+  private static let otherBox = "]d2010340093640464917280630" + "10B78\u{1d}21S2"
+  /// The bars on the same boxes.
+  private static let bars = "3400936404649"
+
+  private func household() throws -> Household {
+    try Household("tablet", "phone") { tablet in
+      try tablet.run("add", "Iron", "--dose", "1", "--unit", "tablet", "--at", "08:00")
+    }
+  }
+
+  private func expect(
+    _ device: Device, _ amount: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let stock: Stock = try device.ask("stock")
+    #expect(stock.medications.map(\.amount) == [amount], sourceLocation: sourceLocation)
+  }
+
+  @Test func `what a code says is told without a store, and nothing is written`() throws {
+    let household = try household()
+    let stranger = household.device("stranger")
+    let answer: Answer = try stranger.ask("scan", "--text", Self.box)
+    let code = try #require(answer.codes.first)
+    #expect(code.gtin == "03400936404649" && code.symbology == "Data Matrix")
+    #expect(code.expires == "2027-12-31" && code.batch == "B77" && code.serial == "S1")
+    #expect(
+      code.fields == ["01": "03400936404649", "17": "271231", "10": "B77", "21": "S1"])
+    #expect(code.national?.number == "3400936404649" && code.state == "read")
+    #expect(answer.proposal == nil)
+    #expect(try stranger.end("list").status == 10)
+  }
+
+  @Test func `a pack that was scanned once is recognised, here and on another device`() throws {
+    let household = try household()
+    let tablet = household[0], phone = household[1]
+    let before: Answer = try tablet.ask("scan", "--text", Self.box)
+    #expect(before.proposal?.source == "pack" && before.proposal?.medications.isEmpty == true)
+    try tablet.run(
+      "scan", "--text", Self.box, "--add", "--to", "Iron", "--amount", "30", "--yes")
+    try expect(tablet, "30")
+    let after: Answer = try tablet.ask("scan", "--text", Self.box)
+    #expect(after.proposal?.source == "history")
+    #expect(after.proposal?.medications.map(\.name) == ["Iron"])
+    #expect(after.proposal?.medications.first?.addedAt == "2026-03-01T08:00:00+01:00")
+    // Again: nothing more.
+    let again = try tablet.run(
+      "scan", "--text", Self.box, "--add", "--to", "Iron", "--amount", "30", "--yes")
+    #expect(again.results.contains("nothing was added"))
+    try expect(tablet, "30")
+    try household.meet()
+    let there: Answer = try phone.ask("scan", "--text", Self.bars)
+    #expect(there.proposal?.medications.map(\.name) == ["Iron"])
+    #expect(there.proposal?.medications.first?.usualAmount == "30")
+    #expect(there.proposal?.medications.first?.addedAt == nil)
+    let box: Answer = try phone.ask("scan", "--text", Self.box)
+    #expect(box.proposal?.medications.first?.addedAt == "2026-03-01T08:00:00+01:00")
+    // The next pack of it.
+    try phone.run(
+      "scan", "--text", Self.otherBox, "--add", "--to", "Iron", "--amount", "30", "--yes")
+    try expect(phone, "60")
+    try household.meet()
+    try expect(tablet, "60")
+  }
+
+  @Test func `one pack that two devices scan without each other is one pack`() throws {
+    let household = try household()
+    for device in household.devices {
+      try device.run(
+        "scan", "--text", Self.box, "--add", "--to", "Iron", "--amount", "30", "--yes")
+    }
+    try household.meet()
+    for device in household.devices { try expect(device, "30") }
+    let shown = try household[0].run("show", "Iron")
+    #expect(shown.results.contains("03400936404649\n"))
+  }
+
+  @Test func `a new medication comes with its first pack, and undo takes both back`() throws {
+    let household = try household()
+    let tablet = household[0]
+    try tablet.run(
+      "scan", "--text", Self.box, "--add", "--name", "Zinc", "--dose", "1", "--unit", "tablet",
+      "--at", "09:00", "--amount", "2x15", "--yes")
+    let known: Answer = try tablet.ask("scan", "--text", Self.bars)
+    #expect(known.proposal?.medications.map(\.name) == ["Zinc"])
+    try expect(tablet, "30")
+    try tablet.run("undo")
+    let gone: Answer = try tablet.ask("scan", "--text", Self.bars)
+    #expect(gone.proposal?.medications.isEmpty == true)
+  }
+
+  @Test func `a code that was typed with add is the code on the pack`() throws {
+    let household = try household()
+    let tablet = household[0]
+    try tablet.run("edit", "Iron", "--code", Self.bars)
+    let answer: Answer = try tablet.ask("scan", "--text", Self.box)
+    #expect(answer.proposal?.medications.map(\.name) == ["Iron"])
+    try tablet.run(
+      "scan", "--text", Self.box, "--add", "--to", "Iron", "--amount", "30", "--yes")
+    // The code is there already and is not kept twice.
+    let shown = try tablet.run("show", "Iron")
+    #expect(!shown.results.contains("03400936404649"))
+  }
+
+  @Test func `nothing is kept without a yes, without an amount, or of two packs`() throws {
+    let household = try household()
+    let tablet = household[0]
+    let lines = [
+      ["--text", Self.box, "--add"],
+      ["--text", Self.box, "--add", "--to", "Iron", "--amount", "30"],
+      ["--text", Self.box, "--add", "--to", "Iron", "--yes"],
+      ["--text", Self.box, "--add", "--amount", "30", "--yes"],
+      ["--text", Self.box, "--yes"],
+      ["--text", Self.box, "--add", "--to", "Iron", "--amount", "0", "--yes"],
+      [
+        "--text", Self.box, "--text", "5000158107588", "--add", "--to", "Iron", "--amount", "1",
+        "--yes",
+      ],
+    ]
+    for line in lines {
+      let ending = try tablet.end(["scan"] + line)
+      #expect(ending.status == 2 || ending.status == 27, "\(line)")
+      #expect(ending.messages.contains("hint:"), "\(line)")
+    }
+    let stock: Stock = try tablet.ask("stock")
+    #expect(stock.medications.isEmpty)
+  }
+}
