@@ -12,8 +12,9 @@ package struct WorkerProgram: Sendable {
     case answered([UInt8])
     /// It ended with another status.
     case ended(Int32)
-    /// It took too long, said too much, or a signal ended it.
+    /// It said too much, or a signal ended it.
     case failed
+    case timedOut
     case notStarted
   }
 
@@ -46,7 +47,7 @@ package struct WorkerProgram: Sendable {
     let answer = talk(over: socket, input, limit: limit, until: deadline)
     if answer == nil { kill(process, SIGKILL) }
     guard let status = WorkerProgram.wait(for: process, until: deadline), let answer else {
-      return .failed
+      return SystemClock.monotonicMilliseconds >= deadline ? .timedOut : .failed
     }
     // Source: wait(2): the low seven bits are the signal, the next byte is the status.
     guard status & 0x7f == 0 else { return .failed }
