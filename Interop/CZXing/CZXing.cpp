@@ -1,6 +1,7 @@
 #include "CZXing.h"
 
 #include <cstring>
+#include <string>
 
 #define ZX_USE_UTF8
 #include <ZXing/ReadBarcode.h>
@@ -39,10 +40,14 @@ int read(const uint8_t *pixels, int32_t width, int32_t height, uint32_t formats,
   for (const auto &kind : kinds)
     if (result.format() == kind.format) code.format = kind.bit;
   if (code.format == 0) return 0;
+  // Content that switches its characters says in which; the library makes UTF-8 of it then.
+  const auto text = result.hasECI() ? result.text() : std::string();
   const auto &bytes = result.bytes();
-  if (bytes.size() > capacity) return -1;
-  if (!bytes.empty()) std::memcpy(content, bytes.data(), bytes.size());
-  code.byte_count = bytes.size();
+  const void *source = result.hasECI() ? static_cast<const void *>(text.data()) : bytes.data();
+  const size_t byte_count = result.hasECI() ? text.size() : bytes.size();
+  if (byte_count > capacity) return -1;
+  if (byte_count > 0) std::memcpy(content, source, byte_count);
+  code.byte_count = byte_count;
   const auto identifier = result.symbologyIdentifier();
   if (identifier.size() < sizeof code.identifier)
     std::memcpy(code.identifier, identifier.data(), identifier.size());

@@ -80,6 +80,8 @@ package enum CabinetError: Error {
   case photo(PhotoFault)
   /// Pages or a picture were not printed.
   case printing(PrintingFault)
+  /// The codes of a picture were not read.
+  case scanning(ScanningFault)
   case store(StoreError)
   case household(HouseholdError)
 

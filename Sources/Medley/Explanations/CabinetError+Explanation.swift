@@ -129,6 +129,7 @@ extension CabinetError: Explained {
     case .backup(let fault): fault.explanation
     case .photo(let fault): fault.explanation
     case .printing(let fault): fault.explanation
+    case .scanning(let fault): fault.explanation
     case .store(let error): error.explanation
     case .household(let error): error.explanation
     }
@@ -153,6 +154,7 @@ extension CabinetError: Explained {
     case .backup(let fault): fault.errorClass
     case .photo(let fault): fault.errorClass
     case .printing(let fault): fault.errorClass
+    case .scanning(let fault): fault.errorClass
     case .store(let error): error.errorClass
     case .household(let error): error.errorClass
     }

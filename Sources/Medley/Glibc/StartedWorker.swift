@@ -34,7 +34,9 @@ package struct StartedWorker: ~Copyable {
     if answer == nil { kill(process, SIGKILL) }
     let ended = StartedWorker.wait(for: process, until: deadline)
     self.process = nil
-    guard let status = ended, let answer else { return .failed }
+    guard let status = ended, let answer else {
+      return SystemClock.monotonicMilliseconds >= deadline ? .timedOut : .failed
+    }
     // Source: wait(2): the low seven bits are the signal, the next byte is the status.
     guard status & 0x7f == 0 else { return .failed }
     let code = status >> 8 & 0xff

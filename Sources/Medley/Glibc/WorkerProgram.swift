@@ -12,8 +12,9 @@ package struct WorkerProgram: Sendable {
     case answered([UInt8])
     /// It ended with another status.
     case ended(Int32)
-    /// It took too long, said too much, or a signal ended it.
+    /// It said too much, or a signal ended it.
     case failed
+    case timedOut
     case notStarted
   }
 

@@ -32,7 +32,7 @@ package struct Photo: Sendable {
     case .ended(Photo.tooManyPixelsStatus):
       throw CabinetError.photo(.tooManyPixels(path: path))
     case .notStarted: throw CabinetError.photo(.noReducer(path: reducer.path))
-    case .answered, .ended, .failed: throw CabinetError.photo(.unreadable(path: path))
+    case .answered, .ended, .failed, .timedOut: throw CabinetError.photo(.unreadable(path: path))
     }
   }
 }

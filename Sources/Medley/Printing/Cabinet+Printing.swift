@@ -37,7 +37,7 @@ extension Cabinet {
     case .ended(PrintFault.noFont.rawValue): throw CabinetError.printing(.noFont)
     case .ended(PrintFault.tooLarge.rawValue): throw CabinetError.printing(.tooLarge)
     case .notStarted: throw CabinetError.printing(.noPrinter(path: path))
-    case .ended, .failed: throw CabinetError.printing(.failed)
+    case .ended, .failed, .timedOut: throw CabinetError.printing(.failed)
     }
   }
 

@@ -41,7 +41,8 @@ struct EdgeMap {
     var result = [Int16](repeating: 0, count: pixels.count)
     for row in 0..<height {
       func start(_ change: Int) -> Int { min(max(row + change, 0), height - 1) * width }
-      let (first, second, third, fourth, fifth) = (start(-2), start(-1), start(0), start(1), start(2))
+      let (first, second, third) = (start(-2), start(-1), start(0))
+      let (fourth, fifth) = (start(1), start(2))
       for column in 0..<width {
         let outer = Int32(across[first + column]) &+ Int32(across[fifth + column])
         let inner = Int32(across[second + column]) &+ Int32(across[fourth + column])

@@ -8,8 +8,10 @@ struct Scan {
   private(set) var isDone = false
   /// A square of modules was read; costly passes would only read it again.
   private(set) var hasMatrix = false
-  /// The parts that look like codes, as they are cut out; found when they are needed first.
-  private var parts: [Part]?
+  /// The parts that look like codes; found when they are needed first.
+  private var located: [CodePart]?
+  /// Those of them that were cut out, by their places in the list.
+  private var cuts: [Int: Part] = [:]
 
   init(_ image: GrayImage) { self.image = image }
 
@@ -17,13 +19,13 @@ struct Scan {
   private static let first: [@Sendable (inout Scan) -> Void] = [
     { $0.readMatrix($0.image, .whole) },
     { $0.readBars(withZXing: $0.image, .whole) },
-    { scan in scan.forEachPart { scan, part in scan.readMatrix(of: part, part.upright, .cutOut) } },
-    { scan in scan.forEachPart { scan, part in scan.readBars(of: part, part.upright, .cutOut) } },
-    { $0.readAll(withZBar: $0.image, .whole) },
+    { $0.readUprightMatrices() },
   ]
 
   /// Passes for pictures of which nothing could be made so far, the cheaper ones first.
   private static let further: [@Sendable (inout Scan) -> Void] = [
+    { $0.readUprightBars() },
+    { $0.readAll(withZBar: $0.image, .whole) },
     { $0.readSharpParts() },
     { $0.readSoftParts() },
     { $0.readPartsWithDmtx() },
@@ -61,14 +63,12 @@ struct Scan {
   private mutating func readMatrix(_ image: GrayImage, _ pass: ReadingPass) {
     guard let found = ZXingReader.read(image, isMatrix: true) else { return }
     add(found, image, pass)
-    guard !isDone, let box = SymbolFrame(found.corners)?.ofMatrix, let part = image.cut(box)
-    else { return }
-    if found.symbology == .dataMatrix {
+    // A QR code needs no second reader.
+    guard !isDone, found.symbology == .dataMatrix,
+      let box = SymbolFrame(found.corners)?.ofMatrix, let part = image.cut(box),
       let second = DmtxReader.read(part, milliseconds: ReaderLimits.partMilliseconds)
-      if let second { add(second, part, pass) }
-    } else {
-      for second in ZBarReader.read(part, .qrCodes) { add(second, part, pass) }
-    }
+    else { return }
+    add(second, part, pass)
   }
 
   private mutating func readBars(withZXing image: GrayImage, _ pass: ReadingPass) {
@@ -114,26 +114,54 @@ struct Scan {
   private struct Part {
     let part: CodePart
     let upright: GrayImage
-    /// The same, larger.
-    let large: GrayImage
+
+    init?(_ part: CodePart, of image: GrayImage) {
+      guard let upright = image.cut(Part.wide(part)) else { return nil }
+      self.part = part
+      self.upright = upright
+    }
+
+    private static func wide(_ part: CodePart) -> TurnedBox {
+      part.box.widened(by: part.mayBeMatrix ? 12 : 20)
+    }
+
+    /// The same, so large that 24 modules have eight pixels each; bars need less.
+    func large(_ image: GrayImage) -> GrayImage {
+      let box = part.box
+      let scale =
+        part.mayBeMatrix
+        ? min(4, max(1, 200 / min(box.width, box.height))) : min(2, max(1, 700 / box.width))
+      return scale > 1 ? image.cut(Part.wide(part), scale: scale) ?? upright : upright
+    }
   }
 
+  /// Looks into the parts that nothing was read in yet, until a code is read.
   private mutating func forEachPart(_ body: (inout Scan, Part) -> Void) {
-    let all = parts ?? CodePart.parts(of: image).compactMap { Scan.cut($0, from: image) }
-    parts = all
-    for part in all where !isDone && !hasMatrix { body(&self, part) }
+    let all = located ?? CodePart.parts(of: image)
+    located = all
+    for (index, part) in all.enumerated() where !isDone && !isRead(part) {
+      guard let cut = cuts[index] ?? Part(part, of: image) else { continue }
+      cuts[index] = cut
+      body(&self, cut)
+    }
   }
 
-  private static func cut(_ part: CodePart, from image: GrayImage) -> Part? {
-    let (box, isMatrix) = (part.box, part.mayBeMatrix)
-    // So large that 24 modules have eight pixels each; bars need less.
-    let scale =
-      isMatrix
-      ? min(4, max(1, 200 / min(box.width, box.height))) : min(2, max(1, 700 / box.width))
-    let wide = box.widened(by: isMatrix ? 12 : 20)
-    guard let upright = image.cut(wide) else { return nil }
-    let large = scale > 1 ? image.cut(wide, scale: scale) : upright
-    return Part(part: part, upright: upright, large: large ?? upright)
+  /// True when a code was read whose middle the part has too.
+  private func isRead(_ part: CodePart) -> Bool {
+    let (x, y) = (part.box.centerX, part.box.centerY)
+    return readings.contains { reading in
+      let place = reading.place
+      return reading.symbology.isMatrix && (Double(place.left)...Double(place.right)).contains(x)
+        && (Double(place.top)...Double(place.bottom)).contains(y)
+    }
+  }
+
+  private mutating func readUprightMatrices() {
+    forEachPart { scan, part in scan.readMatrix(of: part, part.upright, .cutOut) }
+  }
+
+  private mutating func readUprightBars() {
+    forEachPart { scan, part in scan.readBars(of: part, part.upright, .cutOut) }
   }
 
   private mutating func readMatrix(of part: Part, _ image: GrayImage, _ pass: ReadingPass) {
@@ -146,7 +174,7 @@ struct Scan {
 
   private mutating func readSharpParts() {
     forEachPart { scan, part in
-      let sharp = part.large.sharpened(sigma: 2, amount: 2)
+      let sharp = part.large(scan.image).sharpened(sigma: 2, amount: 2)
       scan.readMatrix(of: part, sharp, .sharpCutOut)
       scan.readBars(of: part, sharp, .sharpCutOut)
     }
@@ -154,14 +182,15 @@ struct Scan {
 
   private mutating func readSoftParts() {
     forEachPart { scan, part in
+      let large = part.large(scan.image)
       if part.part.mayBeMatrix {
-        scan.readMatrix(part.large.softened(sigma: 2), .softCutOut)
+        scan.readMatrix(large.softened(sigma: 2), .softCutOut)
         guard !scan.isDone, !scan.hasMatrix else { return }
-        let inverted = part.large.sharpened(sigma: 2, amount: 1).inverted()
+        let inverted = large.sharpened(sigma: 2, amount: 1).inverted()
         scan.readMatrix(inverted, .invertedCutOut)
       }
       guard part.part.mayBeLinear, !scan.isDone else { return }
-      scan.readBars(part.large.softened(sigma: 1.5), .softCutOut)
+      scan.readBars(large.softened(sigma: 1.5), .softCutOut)
     }
   }
 

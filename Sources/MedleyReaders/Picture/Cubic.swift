@@ -8,8 +8,8 @@ enum Cubic {
   /// Four weights for every step from a pixel to the next one.
   static let weights: [SIMD4<Float>] = (0...stepCount).map { step in
     let part = Double(step) / Double(stepCount)
-    return SIMD4(
-      Float(weight(part + 1)), Float(weight(part)), Float(weight(1 - part)), Float(weight(2 - part)))
+    let near = [part + 1, part, 1 - part, 2 - part]
+    return SIMD4(near.map { Float(weight($0)) })
   }
 
   private static func weight(_ distance: Double) -> Double {

@@ -81,7 +81,8 @@ extension GrayImage {
       let rows = (lower - upper) / stride
       for column in 0..<width {
         let (left, right) = (max(0, column - radius), min(width, column + radius + 1))
-        let sum = sums[lower + right] - sums[upper + right] - sums[lower + left] + sums[upper + left]
+        let (until, before) = (sums[lower + right], sums[lower + left])
+        let sum = until - sums[upper + right] - before + sums[upper + left]
         let count = rows * (right - left)
         let index = row * width + column
         if (Int(pixels[index]) + offset) * count > Int(sum) { result[index] = 255 }

@@ -1,0 +1,21 @@
+/// Why the codes of a picture were not read; `picture` is its path, or where else it came from.
+package enum ScanningFault: Error, Hashable, Sendable {
+  /// The program that reads codes does not lie where it should, or does not start.
+  case noReader(path: String)
+  /// It ended without an answer: this picture, or a library, was too much for it.
+  case readerDied(picture: String)
+  /// It was not done in time.
+  case timedOut(picture: String, seconds: Int64)
+  /// Its answer cannot be understood.
+  case nonsense(picture: String)
+  /// The picture begins like none that are read.
+  case notPicture(picture: String)
+  /// The picture is damaged.
+  case unreadable(picture: String)
+  /// It has more bytes than are read.
+  case fileTooLarge(picture: String, limit: Int)
+  /// It has more pixels than are decoded.
+  case tooManyPixels(picture: String)
+  /// The process could not take on its limits, so it read nothing.
+  case notConfined
+}
