@@ -33,6 +33,9 @@ extension ScanningFault: Explained {
       Explanation(
         "the picture has more than 50 megapixels: \(picture)",
         "cut out the part with the code with another program first")
+    case .tooManyPictures(let folder, let limit):
+      Explanation(
+        "the folder has more than \(limit) pictures: \(folder)", "name the pictures of one pack")
     case .notConfined:
       Explanation(
         "the program that reads codes could not limit what it may use, so it read nothing",
@@ -43,7 +46,7 @@ extension ScanningFault: Explained {
   package var errorClass: ErrorClass {
     switch self {
     case .noReader, .notConfined: .cannotWrite
-    case .fileTooLarge, .tooManyPixels: .tooLarge
+    case .fileTooLarge, .tooManyPixels, .tooManyPictures: .tooLarge
     case .notPicture, .unreadable: .valueRefused
     case .timedOut: .timedOut
     case .readerDied, .nonsense: .unexpected

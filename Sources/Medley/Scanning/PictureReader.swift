@@ -3,6 +3,9 @@ internal import MedleyStore
 
 /// Reads the codes of pictures; each picture is searched by a process of its own.
 package struct PictureReader: Sendable {
+  /// Bytes of a picture file.
+  package static let fileByteCount = ScanningLimits.fileByteCount
+
   private let reader: WorkerProgram
 
   /// Takes the program that reads; `medley-codes` beside this one when none is given.

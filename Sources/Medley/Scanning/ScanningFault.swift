@@ -16,6 +16,8 @@ package enum ScanningFault: Error, Hashable, Sendable {
   case fileTooLarge(picture: String, limit: Int)
   /// It has more pixels than are decoded.
   case tooManyPixels(picture: String)
+  /// A folder has more pictures than are read at a time.
+  case tooManyPictures(folder: String, limit: Int)
   /// The process could not take on its limits, so it read nothing.
   case notConfined
 }

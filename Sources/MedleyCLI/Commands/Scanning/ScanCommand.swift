@@ -1,4 +1,5 @@
 internal import Medley
+internal import MedleyCodes
 internal import MedleyInterchange
 internal import MedleyMedicines
 internal import MedleyPacks
@@ -60,7 +61,7 @@ enum ScanCommand {
         "medley scan --text 4006381333931 --add --name Zinc --dose 1 --at 08:00 --amount 60 --yes",
         "A new medication with its first pack"),
     ],
-    exits: .store + .writing + .lookup + [.no]
+    exits: .store + .writing + .lookup + [.no, .timedOut]
   ) { given, workspace in
     let clock = try workspace.circumstances.clock
     let codes = try codes(given, workspace, today: clock.today)
@@ -99,6 +100,41 @@ enum ScanCommand {
         return ScannedCode(typed: try PackCode.typed(text, today: today))
       }
     }
-    return []
+    return try ScannedCode.together(pictures(given, workspace), today: today)
+  }
+
+  /// What each picture shows; of several one that cannot be read is told and passed over.
+  private static func pictures(
+    _ given: Given, _ workspace: Workspace
+  ) throws -> [[ReadCode]] {
+    let reader = PictureReader()
+    var found: [[ReadCode]] = []
+    var paths: [String] = []
+    for image in try given[images] {
+      if image.isStandardStream {
+        workspace.output.flush()
+        guard let bytes = workspace.input.rest(byteCountLimit: PictureReader.fileByteCount) else {
+          throw Failure(
+            .tooLarge, "standard input holds too much for a picture", "send one picture")
+        }
+        found.append(try reader.codes(in: bytes, from: "standard input"))
+      } else {
+        paths += try PictureReader.pictures(at: image.path)
+      }
+    }
+    let isAlone = paths.count + found.count == 1
+    for (index, path) in paths.enumerated() {
+      if paths.count > 1 {
+        workspace.output.progress("reading picture \(index + 1) of \(paths.count)")
+      }
+      do {
+        found.append(try reader.codes(inPictureAt: path))
+      } catch let error as any Explained where !isAlone {
+        workspace.output.warn(
+          Explanation(
+            shown(error.explanation.whatHappened), error.explanation.whatToDo.map { shown($0) }))
+      }
+    }
+    return found
   }
 }

@@ -39,7 +39,7 @@ extension ScannedCode {
   /// “read” or “check”, the word of `--json`.
   var state: String { isCertain ? "read" : "check" }
 
-  /// The kind of code, what it says and how sure that is.
+  /// The kind of code, what it says and how sure that is; a long text is cut, which no pack has.
   var title: String {
     let kind = code.symbology?.word ?? "Code"
     let doubt = isCertain ? "" : " – check these digits"
@@ -47,7 +47,8 @@ extension ScannedCode {
     let text =
       code.elements.isEmpty
       ? code.text : code.elements.map { "(\($0.ai)) \($0.value)" }.joined(separator: " ")
-    return "\(kind): \(shown(text))\(doubt)"
+    let short = text.count > 160 ? text.prefix(160) + "…" : text[...]
+    return "\(kind): \(shown(String(short)))\(doubt)"
   }
 
   var table: Table {
