@@ -140,6 +140,7 @@ struct PackReading {
     case "17", "D": takeDay(PackDate.day(value, today: today), element, into: \.expiries)
     case "7003": takeDay(PackDate.dayAndTime(value, today: today), element, into: \.expiries)
     case "11": takeDay(PackDate.day(value, today: today), element, into: \.productions)
+    case "14D": takeDay(PackDate.longDay(value), element, into: \.expiries)
     case "16D": takeDay(PackDate.longDay(value), element, into: \.productions)
     case "9N":
       guard let ppn = PPN(value), ppn.agency == "11" else { return }

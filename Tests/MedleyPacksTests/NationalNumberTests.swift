@@ -87,6 +87,31 @@ import Testing
     #expect(code.warnings == [])
   }
 
+  @Test func `fields of an envelope are left out where they cannot be right`() {
+    func code(_ field: String) -> PackCode {
+      PackCode(text: "[)>\u{1e}06\u{1d}\(field)\u{1e}\u{04}", today: today)
+    }
+    #expect(code("14D20280430").expires?.text == "2028-04-30")
+    #expect(
+      code("14D20280431").warnings == [.noSuchDay(title: "expiry date", value: "20280431")])
+    #expect(code("D2804").warnings == [.tooShort(title: "expiry date", value: "2804")])
+    #expect(
+      code("1T123456789012345678901").warnings == [
+        .tooLong(title: "batch or lot", value: "123456789012345678901", atMost: 20)
+      ])
+    #expect(
+      code("9N110375286415").warnings == [
+        .checkDigit(title: "Pharmacy Product Number (PPN)", value: "110375286415")
+      ])
+    #expect(
+      code("8P04150037528644").warnings == [
+        .checkDigit(title: "item number (GTIN)", value: "04150037528644")
+      ])
+    #expect(code("33LHTTP").warnings == [.unknownField(ai: "33L")])
+    #expect(code("33LHTTP").elements == [ElementString(ai: "33L", value: "HTTP")])
+    #expect(code("1234X").warnings == [.unreadable(rest: "1234X")])
+  }
+
   @Test func `an envelope of format 05 holds the fields of GS1`() {
     let code = PackCode(text: Samples.codes[2], symbologyIdentifier: "]d1", today: today)
     #expect(code.gtin?.digits == "03453120000011")
