@@ -157,7 +157,7 @@ let package = Package(
       "MedleyReportsTests", "MedleyReports", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     tests(
       "MedleyPagesTests", "MedleyPrinter", "MedleyReports", "MedleyMedicines", "MedleyTestSupport"),
-    tests("MedleyPacksTests", "MedleyPacks", "MedleyMedicines"),
+    tests("MedleyPacksTests", "MedleyPacks", "MedleyMedicines", "MedleyTestSupport"),
     tests("MedleyPicturesTests", "MedleyPictures", "MedleyTestSupport"),
     tests(
       "MedleyReadersTests", "MedleyScanner", "MedleyReaders", "MedleyPictures", "MedleyCodes",

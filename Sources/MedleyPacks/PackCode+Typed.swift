@@ -105,10 +105,10 @@ extension PackCode {
       reading.add(.aic, number, of: joined)
     } else if let count = CheckDigit.digits(joined)?.count, [8, 12, 13, 14].contains(count) {
       if count == 8 {
-        guard
-          GTIN(joined) != nil || PZN.german(joined) != nil
-            || UPCE.expanded(joined).map(GTIN.init) != nil
-        else { throw .checkDigit(value: joined) }
+        let isUPCE = UPCE.expanded(joined).flatMap { GTIN($0) } != nil
+        guard isUPCE || GTIN(joined) != nil || PZN.german(joined) != nil else {
+          throw .checkDigit(value: joined)
+        }
         reading.warn(.eightDigits)
       } else {
         guard GTIN(joined) != nil else { throw .checkDigit(value: joined) }

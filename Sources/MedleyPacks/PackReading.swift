@@ -77,7 +77,9 @@ struct PackReading {
   /// Reads the digits of an item number; says when the last one is wrong.
   mutating func readItemNumber(_ text: String, counts: [Int]) {
     guard counts.contains(text.utf8.count), CheckDigit.digits(text) != nil else { return }
-    if let gtin = GTIN(text) {
+    if text.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) {
+      warnings.append(.zeros)
+    } else if let gtin = GTIN(text) {
       gtins.append(gtin)
     } else {
       warnings.append(.checkDigit(title: "item number (GTIN)", value: text))
@@ -132,12 +134,13 @@ struct PackReading {
   private mutating func take(_ element: ElementString) {
     let value = element.value
     switch element.ai {
-    case "01", "8P": if let gtin = GTIN(value) { gtins.append(gtin) }
+    case "01", "8P": readItemNumber(value, counts: [14])
     case "10", "1T": batches.append(value)
     case "21", "S": serials.append(value)
     case "17", "D": takeDay(PackDate.day(value, today: today), element, into: \.expiries)
     case "7003": takeDay(PackDate.dayAndTime(value, today: today), element, into: \.expiries)
     case "11": takeDay(PackDate.day(value, today: today), element, into: \.productions)
+    case "14D": takeDay(PackDate.longDay(value), element, into: \.expiries)
     case "16D": takeDay(PackDate.longDay(value), element, into: \.productions)
     case "9N":
       guard let ppn = PPN(value), ppn.agency == "11" else { return }
@@ -177,7 +180,7 @@ extension PackReading {
   consuming func finish(into code: inout PackCode) {
     if let gtin = gtins.first, Set(gtins).count == 1 {
       if let reading = NationalNumber.inside(gtin) {
-        take(reading, title: "item number (GTIN)", value: gtin.digits)
+        take(reading, title: "national number inside the item number", value: gtin.digits)
       }
       if 1...8 ~= gtin.packagingIndicator {
         warnings.append(.outerPack(indicator: gtin.packagingIndicator))

@@ -30,6 +30,8 @@ package enum PackWarning: Hashable, Sendable {
   case outerPack(indicator: Int)
   /// A number that a shop gives out for itself.
   case privateNumber
+  /// An item number of zeros only, which readers see where no code is.
+  case zeros
   /// Eight digits without the kind of code.
   case eightDigits
   /// A code with more than `PackLimits` allow, which was not looked at.
@@ -84,6 +86,8 @@ extension PackWarning {
     case .privateNumber:
       return "The number was given by a shop or pharmacy for itself, so only what this household "
         + "kept about it is looked up."
+    case .zeros:
+      return "A number of zeros only belongs to nothing, so it is left out; scan again."
     case .eightDigits:
       return "Eight digits may be EAN-8, UPC-E or a PZN; write ]E4 before them for EAN-8, "
         + "or PZN before a PZN."

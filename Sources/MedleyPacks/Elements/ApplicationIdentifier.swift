@@ -16,7 +16,10 @@ struct ApplicationIdentifier: Hashable, Sendable {
     self.code = code
     self.title = title
     format = ElementFormat(notation)
-    isDate = ["11", "12", "13", "15", "16", "17", "4326", "7003", "7006", "7011"].contains(code)
+    isDate = [
+      "11", "12", "13", "15", "16", "17", "4324", "4325", "4326", "7003", "7006", "7007", "7011",
+      "8008",
+    ].contains(code)
     checkedCount =
       switch code {
       case "00", "8017", "8018": 18

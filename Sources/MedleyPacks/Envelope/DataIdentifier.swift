@@ -6,6 +6,7 @@ enum DataIdentifier: String, Hashable, Sendable {
   case productNumber = "9N"
   case batch = "1T"
   case expires = "D"
+  case expiresInFull = "14D"
   case produced = "16D"
   case serial = "S"
   case itemNumber = "8P"
@@ -16,7 +17,7 @@ enum DataIdentifier: String, Hashable, Sendable {
     switch self {
     case .productNumber: "Pharmacy Product Number (PPN)"
     case .batch: "batch or lot"
-    case .expires: "expiry date"
+    case .expires, .expiresInFull: "expiry date"
     case .produced: "day of production"
     case .serial: "serial number"
     case .itemNumber: "item number (GTIN)"
@@ -30,7 +31,7 @@ enum DataIdentifier: String, Hashable, Sendable {
     case .productNumber: 4...22
     case .batch, .serial: 1...20
     case .expires: 6...6
-    case .produced: 8...8
+    case .expiresInFull, .produced: 8...8
     case .itemNumber: 14...14
     case .count: 1...8
     }

@@ -33,7 +33,7 @@ enum CheckDigit {
   /// The check digit after these digits, which are weighted `first`, `first + 1`, …, modulo 11.
   ///
   /// Nil for a remainder of 10: such numbers are not given out.
-  /// Source: IFA, “Technical information on the PZN code”, check digit calculation.
+  /// Source: IFA, “PZN coding: check digit calculations of PZN, PPN and Basic UDI-DI”.
   static func modulo11(after digits: some Collection<Int>, firstWeight first: Int) -> Int? {
     var sum = 0
     for (index, digit) in digits.enumerated() { sum += digit * (first + index) }

@@ -64,7 +64,7 @@ extension NationalNumber {
 
   /// Reads the national number of an element string; nil for other identifiers.
   ///
-  /// Source: GS1 General Specifications, section 3.8.4, and the country's own rule for its check
+  /// Source: GS1 General Specifications, section 3.8 (710 to 717), and the country's own rule for its check
   /// digit where it has one.
   static func reading(_ element: ElementString) -> Reading? {
     let value = element.value

@@ -1,7 +1,7 @@
 /// A Pharmazentralnummer: eight digits in Germany, seven in Austria.
 ///
-/// Source: IFA, “Technical information on the PZN code”; for Austria, Österreichische
-/// Apothekerkammer, “Pharmazentralnummer und Strichcode”.
+/// Source: IFA, “PZN coding: check digit calculations of PZN, PPN and Basic UDI-DI”; for Austria,
+/// Österreichische Apothekerkammer, “Pharmazentralnummer und Strichcode”.
 enum PZN {
   /// The eight digits of a German number of seven or eight; nil when the check digit does not fit.
   static func german(_ text: some StringProtocol) -> String? {

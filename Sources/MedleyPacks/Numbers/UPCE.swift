@@ -1,6 +1,6 @@
 /// The short form of UPC-A, which leaves out zeros in the middle.
 ///
-/// Source: GS1 General Specifications, section 5.2.2.4.2 (figure 5.2.2.4.2-1); ISO/IEC 15420.
+/// Source: GS1 General Specifications, section 5.2 (UPC-E bar codes); ISO/IEC 15420.
 enum UPCE {
   /// The twelve digits of UPC-A, of the eight of UPC-E.
   ///
