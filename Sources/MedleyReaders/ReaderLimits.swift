@@ -1,7 +1,7 @@
 /// The limits of reading codes from a picture, and of the process that does it.
 package enum ReaderLimits {
   /// Pixels on one side of a picture that readers are given.
-  package static let sidePixelCount = 16_384
+  package static let sidePixelCount = 32_767
   /// Pixels of one: a searched picture, or what twice its sides or turning makes of it.
   package static let pixelCount = 8_000_000
   /// Pixels of a picture that is searched; a larger one is made smaller first.
