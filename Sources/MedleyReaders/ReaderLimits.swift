@@ -6,6 +6,10 @@ package enum ReaderLimits {
   package static let pixelCount = 8_000_000
   /// Pixels of a picture that is searched; a larger one is made smaller first.
   package static let searchedPixelCount = 2_000_000
+  /// Pixels of a picture in which parts are located; a larger one is halved first.
+  static let locatedPixelCount = 600_000
+  /// Milliseconds of processor time after which no further pass is begun.
+  static let searchMilliseconds = 1_500
   /// Parts of a picture that are looked at because they look like codes.
   static let partCount = 4
   /// Codes that one call of a reader may find.

@@ -94,6 +94,31 @@ import Testing
     #expect(Self.states(Self.reading(.zbar, .qrCode, "https://example.org")) == [.check])
   }
 
+  @Test func `interleaved bars that one reader read are left out unless they are a GTIN`() {
+    #expect(Self.states(Self.reading(.zbar, .itf, "75544100")).isEmpty)
+    #expect(Self.states(Self.reading(.zbar, .itf, "04012345123457")).isEmpty)
+    #expect(Self.states(Self.reading(.zbar, .itf, "04012345123456")) == [.check])
+    let short = [Self.reading(.zbar, .itf, "123456"), Self.reading(.zxing, .itf, "123456")]
+    #expect(ReadCode.agreed(short).map(\.state) == [.read])
+    // A part of the bars, read by one, does not contradict the whole, read by two.
+    let whole = [
+      Self.reading(.zbar, .itf, "04012345123456"), Self.reading(.zxing, .itf, "04012345123456"),
+    ]
+    let part = Self.reading(.zbar, .itf, "12345123")
+    #expect(ReadCode.agreed([part] + whole).map(\.state) == [.read])
+  }
+
+  @Test func `lines across the same bars contradict each other, above and below`() {
+    let upper = SymbolPlace(190, 120, 450, 125)
+    let lower = SymbolPlace(190, 200, 450, 230)
+    let codes = ReadCode.agreed([
+      Self.reading(.zbar, .ean13, "4006381333931", upper),
+      Self.reading(.zxing, .ean13, "4006381333931", upper),
+      Self.reading(.zbar, .ean13, "4006381333948", lower),
+    ])
+    #expect(codes.map(\.state) == [.check, .check])
+  }
+
   @Test func `an empty content is none`() {
     #expect(ReadCode.agreed([Self.reading(.zxing, .code39, "")]).isEmpty)
     #expect(ReadCode.agreed([]).isEmpty)
