@@ -40,6 +40,13 @@ func room(_ name: String, _ below: String...) -> Target {
     name: name, dependencies: below.map { .init(stringLiteral: $0) }, swiftSettings: strict)
 }
 
+/// Makes a room that goes over every pixel of pictures; tests would wait for it unoptimised.
+func pixelRoom(_ name: String, _ below: String...) -> Target {
+  .target(
+    name: name, dependencies: below.map { .init(stringLiteral: $0) },
+    swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
+}
+
 /// Makes the tests of one room.
 func tests(_ name: String, _ below: String..., exclude: [String] = []) -> Target {
   .testTarget(
@@ -81,8 +88,8 @@ let package = Package(
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
     room("MedleyDesktop"),
     room("MedleyConfinement"),
-    room("MedleyPictures", "CPixbuf"),
-    room("MedleyReaders", "MedleyCodes", "CZBar", "CZXing", "CDmtx"),
+    pixelRoom("MedleyPictures", "CPixbuf"),
+    pixelRoom("MedleyReaders", "MedleyCodes", "CZBar", "CZXing", "CDmtx"),
     room("MedleyPages", "MedleyReports", "MedleyMedicines", "CPangoCairo"),
     room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing", "CExpat"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),

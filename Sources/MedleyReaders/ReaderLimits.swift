@@ -1,11 +1,15 @@
 /// The limits of reading codes from a picture, and of the process that does it.
 package enum ReaderLimits {
   /// Pixels on one side of a picture that readers are given.
-  package static let sidePixelCount = 16_384
+  package static let sidePixelCount = 32_767
   /// Pixels of one: a searched picture, or what twice its sides or turning makes of it.
   package static let pixelCount = 8_000_000
   /// Pixels of a picture that is searched; a larger one is made smaller first.
   package static let searchedPixelCount = 2_000_000
+  /// Pixels of a picture in which parts are located; a larger one is halved first.
+  static let locatedPixelCount = 600_000
+  /// Milliseconds of processor time after which no further pass is begun.
+  static let searchMilliseconds = 1_500
   /// Parts of a picture that are looked at because they look like codes.
   static let partCount = 4
   /// Codes that one call of a reader may find.

@@ -22,6 +22,11 @@ struct ContentKey: Hashable {
       && ContentKey.hasRightCheckDigit(bytes[2..<16])
   }
 
+  /// True for fourteen digits whose last one is their check digit.
+  var isTradeItemNumber: Bool {
+    bytes.count == 14 && ContentKey.hasRightCheckDigit(bytes[...])
+  }
+
   /// Digits with zeros before them; a short UPC is expanded first.
   private static func fourteenDigits(_ digits: [UInt8], isShort: Bool) -> [UInt8] {
     let whole = isShort ? expanded(digits) ?? digits : digits

@@ -26,7 +26,8 @@ extension ReadCode {
   ///
   /// Two readers that say the same make it `read`. A GS1 DataMatrix that begins with a product whose
   /// check digit is right, and a QR code that zxing read, need no second one: their error correction
-  /// is one. Contents of one kind of code that contradict each other in one place are all `check`.
+  /// is one. Interleaved bars that one reader alone read are left out unless they are a GTIN: texture
+  /// looks like them. Contents of one kind of code that contradict each other in one place are all `check`.
   package static func agreed(_ readings: [SymbolReading]) -> [ReadCode] {
     var contents: [Content] = []
     for reading in readings where !reading.bytes.isEmpty {
@@ -37,6 +38,7 @@ extension ReadCode {
         contents.append(Content(key: key, readings: [reading]))
       }
     }
+    contents.removeAll(where: \.isNoise)
     return contents.compactMap { content in
       let isContradicted = contents.contains { $0.contradicts(content) }
       return content.code(isContradicted: isContradicted)
@@ -51,8 +53,17 @@ extension ReadCode {
     func contradicts(_ other: Content) -> Bool {
       guard key != other.key, key.kind == other.key.kind else { return false }
       return readings.contains { one in
-        other.readings.contains { one.place.touches($0.place) }
+        other.readings.contains { other in
+          // A reader of bars may tell no more than one line across them.
+          key.kind.isMatrix
+            ? one.place.touches(other.place) : one.place.widened().touches(other.place.widened())
+        }
       }
+    }
+
+    /// True for what texture looks like to one reader: pairs of bars without a check digit.
+    var isNoise: Bool {
+      key.kind == .itf && Set(readings.map(\.reader)).count < 2 && !key.isTradeItemNumber
     }
 
     private var isVouchedFor: Bool {

@@ -49,6 +49,17 @@ package struct SymbolPlace: Hashable, Sendable {
     bottom = max(y, otherY)
   }
 
+  /// The box with a quarter of its longer side more on each side.
+  func widened() -> SymbolPlace {
+    let margin = max(right - left, bottom - top) / 4
+    func lower(_ side: UInt16) -> UInt16 { side > margin ? side - margin : 0 }
+    func upper(_ side: UInt16) -> UInt16 {
+      let (sum, isOver) = side.addingReportingOverflow(margin)
+      return isOver ? .max : sum
+    }
+    return SymbolPlace(lower(left), lower(top), upper(right), upper(bottom))
+  }
+
   /// True when two boxes have a point in common.
   package func touches(_ other: SymbolPlace) -> Bool {
     left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom

@@ -8,12 +8,21 @@ struct Scan {
   private(set) var isDone = false
   /// A square of modules was read; costly passes would only read it again.
   private(set) var hasMatrix = false
+  /// The picture made small enough for locating parts in it.
+  private let small: GrayImage
   /// The parts that look like codes; found when they are needed first.
   private var located: [CodePart]?
   /// Those of them that were cut out, by their places in the list.
-  private var cuts: [Int: Part] = [:]
+  private var cuts: [Int: CutPart] = [:]
 
-  init(_ image: GrayImage) { self.image = image }
+  init(_ image: GrayImage) {
+    self.image = image
+    var small = image
+    while small.pixels.count > ReaderLimits.locatedPixelCount, let half = small.halved() {
+      small = half
+    }
+    self.small = small
+  }
 
   /// Passes that are tried on every picture.
   private static let first: [@Sendable (inout Scan) -> Void] = [
@@ -25,25 +34,28 @@ struct Scan {
   /// Passes for pictures of which nothing could be made so far, the cheaper ones first.
   private static let further: [@Sendable (inout Scan) -> Void] = [
     { $0.readUprightBars() },
-    { $0.readAll(withZBar: $0.image, .whole) },
+    { $0.readAllWithZBar() },
     { $0.readSharpParts() },
     { $0.readSoftParts() },
     { $0.readPartsWithDmtx() },
     { $0.readSharp() },
-    { $0.readEverything($0.image.thresholded(window: 61, offset: 5), .threshold) },
+    { $0.readThresholded() },
     { $0.readAll(withZBar: $0.image.sharpened(sigma: 1, amount: 1), .sharp) },
-    { $0.readHalf() },
+    { $0.readInverted() },
     { $0.readWholeWithDmtx() },
+    { $0.readHalf() },
     { $0.readTurned(22.5) },
     { $0.readTurned(45) },
     { $0.readTurned(67.5) },
-    { $0.readInverted() },
   ]
 
-  /// Goes through the passes until a code is read.
+  /// Goes through the passes until a code is read or their time is over.
   mutating func run() {
+    let end = ProcessorTime.milliseconds + ReaderLimits.searchMilliseconds
     for pass in Scan.first where !isDone { pass(&self) }
-    for pass in Scan.further where !isDone && !hasMatrix { pass(&self) }
+    for pass in Scan.further where !isDone && !hasMatrix && ProcessorTime.milliseconds < end {
+      pass(&self)
+    }
   }
 
   // MARK: - What was read
@@ -71,18 +83,25 @@ struct Scan {
     add(second, part, pass)
   }
 
-  private mutating func readBars(withZXing image: GrayImage, _ pass: ReadingPass) {
+  /// `source` has the same pixels as the picture or others in their places: a second reader that
+  /// looks at the same black and white as the first one is no second opinion.
+  private mutating func readBars(
+    withZXing image: GrayImage, _ pass: ReadingPass, source: GrayImage? = nil
+  ) {
     guard let found = ZXingReader.read(image, isMatrix: false) else { return }
     add(found, image, pass)
-    guard !isDone, let box = SymbolFrame(found.corners)?.ofBars, let part = image.cut(box)
+    guard !isDone, let box = SymbolFrame(found.corners)?.ofBars,
+      let part = (source ?? image).cut(box)
     else { return }
     for second in ZBarReader.read(part, .linear) { add(second, part, pass) }
     guard !isDone, let large = part.doubled()?.sharpened(sigma: 2, amount: 2) else { return }
     for second in ZBarReader.read(large, .linear) { add(second, large, pass) }
   }
 
-  private mutating func readAll(withZBar image: GrayImage, _ pass: ReadingPass) {
-    let found = ZBarReader.read(image, .all)
+  private mutating func readAll(
+    withZBar image: GrayImage, _ pass: ReadingPass, lines: Int32 = 1, source: GrayImage? = nil
+  ) {
+    let found = ZBarReader.read(image, .all, lines: lines)
     for code in found { add(code, image, pass) }
     for code in found where !isDone {
       guard let box = SymbolFrame(code.corners)?.box else { continue }
@@ -90,7 +109,7 @@ struct Scan {
       wide.width = box.width * 1.2 + max(40, box.height * 0.1)
       wide.height = box.height * 1.2 + 40
       wide.angle = Angle(radians: 0)
-      guard let part = image.cut(wide) else { continue }
+      guard let part = (source ?? image).cut(wide) else { continue }
       let isMatrix = code.symbology.isMatrix
       if let second = ZXingReader.read(part, isMatrix: isMatrix) { add(second, part, pass) }
       guard !isDone, let large = part.doubled()?.sharpened(sigma: 2, amount: 2) else { continue }
@@ -110,37 +129,12 @@ struct Scan {
 
   // MARK: - Parts that look like codes
 
-  /// A part that was cut out, turned upright.
-  private struct Part {
-    let part: CodePart
-    let upright: GrayImage
-
-    init?(_ part: CodePart, of image: GrayImage) {
-      guard let upright = image.cut(Part.wide(part)) else { return nil }
-      self.part = part
-      self.upright = upright
-    }
-
-    private static func wide(_ part: CodePart) -> TurnedBox {
-      part.box.widened(by: part.mayBeMatrix ? 12 : 20)
-    }
-
-    /// The same, so large that 24 modules have eight pixels each; bars need less.
-    func large(_ image: GrayImage) -> GrayImage {
-      let box = part.box
-      let scale =
-        part.mayBeMatrix
-        ? min(4, max(1, 200 / min(box.width, box.height))) : min(2, max(1, 700 / box.width))
-      return scale > 1 ? image.cut(Part.wide(part), scale: scale) ?? upright : upright
-    }
-  }
-
   /// Looks into the parts that nothing was read in yet, until a code is read.
-  private mutating func forEachPart(_ body: (inout Scan, Part) -> Void) {
-    let all = located ?? CodePart.parts(of: image)
+  private mutating func forEachPart(_ body: (inout Scan, CutPart) -> Void) {
+    let all = located ?? CodePart.parts(of: small)
     located = all
     for (index, part) in all.enumerated() where !isDone && !isRead(part) {
-      guard let cut = cuts[index] ?? Part(part, of: image) else { continue }
+      guard let cut = cuts[index] ?? CutPart(part, of: small) else { continue }
       cuts[index] = cut
       body(&self, cut)
     }
@@ -148,7 +142,7 @@ struct Scan {
 
   /// True when a code was read whose middle the part has too.
   private func isRead(_ part: CodePart) -> Bool {
-    let (x, y) = (part.box.centerX, part.box.centerY)
+    let (x, y) = small.frame.point(part.box.centerX, part.box.centerY)
     return readings.contains { reading in
       let place = reading.place
       return reading.symbology.isMatrix && (Double(place.left)...Double(place.right)).contains(x)
@@ -157,24 +151,32 @@ struct Scan {
   }
 
   private mutating func readUprightMatrices() {
-    forEachPart { scan, part in scan.readMatrix(of: part, part.upright, .cutOut) }
+    forEachPart { scan, part in
+      scan.readMatrix(of: part, part.upright, .cutOut)
+      guard part.part.mayBeMatrix, !scan.isDone else { return }
+      if let fine = part.fine(scan.image, scan.small) { scan.readMatrix(fine, .cutOut) }
+    }
   }
 
   private mutating func readUprightBars() {
-    forEachPart { scan, part in scan.readBars(of: part, part.upright, .cutOut) }
+    forEachPart { scan, part in
+      scan.readBars(of: part, part.upright, .cutOut)
+      guard part.part.mayBeLinear, !scan.isDone else { return }
+      if let fine = part.fine(scan.image, scan.small) { scan.readBars(fine, .cutOut) }
+    }
   }
 
-  private mutating func readMatrix(of part: Part, _ image: GrayImage, _ pass: ReadingPass) {
+  private mutating func readMatrix(of part: CutPart, _ image: GrayImage, _ pass: ReadingPass) {
     if part.part.mayBeMatrix { readMatrix(image, pass) }
   }
 
-  private mutating func readBars(of part: Part, _ image: GrayImage, _ pass: ReadingPass) {
+  private mutating func readBars(of part: CutPart, _ image: GrayImage, _ pass: ReadingPass) {
     if part.part.mayBeLinear, !isDone { readBars(image, pass) }
   }
 
   private mutating func readSharpParts() {
     forEachPart { scan, part in
-      let sharp = part.large(scan.image).sharpened(sigma: 2, amount: 2)
+      let sharp = part.large(scan.image, scan.small).sharpened(sigma: 2, amount: 2)
       scan.readMatrix(of: part, sharp, .sharpCutOut)
       scan.readBars(of: part, sharp, .sharpCutOut)
     }
@@ -182,7 +184,7 @@ struct Scan {
 
   private mutating func readSoftParts() {
     forEachPart { scan, part in
-      let large = part.large(scan.image)
+      let large = part.large(scan.image, scan.small)
       if part.part.mayBeMatrix {
         scan.readMatrix(large.softened(sigma: 2), .softCutOut)
         guard !scan.isDone, !scan.hasMatrix else { return }
@@ -211,6 +213,18 @@ struct Scan {
     } else {
       readEverything(image.sharpened(sigma: 1, amount: 1.5), .sharp)
     }
+  }
+
+  private mutating func readAllWithZBar() {
+    readAll(withZBar: small, small.width < image.width ? .half : .whole)
+    if !isDone, small.width < image.width { readAll(withZBar: image, .whole, lines: 2) }
+  }
+
+  private mutating func readThresholded() {
+    let changed = image.thresholded(window: 61, offset: 5)
+    readBars(withZXing: changed, .threshold, source: image)
+    if !isDone { readAll(withZBar: changed, .threshold, source: image) }
+    if !isDone { readMatrix(changed, .threshold) }
   }
 
   private mutating func readHalf() {

@@ -18,7 +18,7 @@ internal import MedleyCodes
 
   private let scanner: OpaquePointer
 
-  private init?(_ wanted: Wanted) {
+  private init?(_ wanted: Wanted, lines: Int32) {
     guard let scanner = unsafe zbar_image_scanner_create() else { return nil }
     unsafe self.scanner = scanner
     unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
@@ -31,18 +31,17 @@ internal import MedleyCodes
         }
       if isWanted { unsafe zbar_image_scanner_set_config(scanner, type, ZBAR_CFG_ENABLE, 1) }
     }
-    // Every line is looked at, in both directions.
-    unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_X_DENSITY, 1)
-    unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, 1)
+    unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_X_DENSITY, lines)
+    unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, lines)
     // The content as it is, without a guess at its characters.
     unsafe zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
   }
 
   deinit { unsafe zbar_image_scanner_destroy(scanner) }
 
-  /// All codes of the wanted kinds in a picture.
-  static func read(_ image: GrayImage, _ wanted: Wanted) -> [FoundSymbol] {
-    guard let reader = ZBarReader(wanted) else { return [] }
+  /// All codes of the wanted kinds in a picture; of so many lines one is looked at, both ways.
+  static func read(_ image: GrayImage, _ wanted: Wanted, lines: Int32 = 1) -> [FoundSymbol] {
+    guard let reader = ZBarReader(wanted, lines: lines) else { return [] }
     return reader.read(image)
   }
 

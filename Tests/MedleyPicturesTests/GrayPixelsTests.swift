@@ -1,0 +1,55 @@
+import MedleyPictures
+import MedleyTestSupport
+import Testing
+
+/// Pictures as they are searched for codes.
+@Suite struct GrayPixelsTests {
+  @Test func `colours become brightness, and rows are in order`() throws {
+    // Source: ITU-R BT.601-7, 2.5.1: 0.299, 0.587 and 0.114 of 255.
+    let colours: [(UInt8, UInt8, UInt8)] = [
+      (0, 0, 0), (255, 255, 255), (255, 0, 0), (0, 255, 0), (0, 0, 255), (90, 90, 90),
+    ]
+    let png = PNGFile.make(3, 2) { x, y in colours[y * 3 + x] }
+    let gray = try GrayPixels(of: png, pixelCount: 100)
+    #expect([gray.width, gray.height] == [3, 2])
+    #expect(gray.pixels == [0, 255, 76, 150, 29, 90])
+  }
+
+  @Test func `a picture with more pixels than are wanted is decoded smaller`() throws {
+    let png = PNGFile.make(400, 100) { x, _ in x < 200 ? (0, 0, 0) : (255, 255, 255) }
+    let gray = try GrayPixels(of: png, pixelCount: 10_000)
+    #expect([gray.width, gray.height] == [200, 50])
+    #expect(gray.pixels.first == 0 && gray.pixels.last == 255)
+    #expect(try GrayPixels(of: png, pixelCount: 40_000).width == 400)
+  }
+
+  @Test func `a picture is turned upright as its orientation says`() throws {
+    let wide = try ReducedPicture(of: ReducingTests.quarters(64, 48)).bytes
+    let turned = PhotographedJPEG.make(of: wide, orientation: 6)
+    let gray = try GrayPixels(of: turned, pixelCount: 10_000)
+    #expect([gray.width, gray.height] == [48, 64])
+  }
+
+  @Test func `what is transparent is on white`() throws {
+    // A PNG of one transparent black pixel: gray with alpha, in a stored block.
+    let header: [UInt8] = [0, 0, 0, 1, 0, 0, 0, 1, 8, 4, 0, 0, 0]
+    // Source: RFC 1950 and 1951; the check sum of three zeros is 3 and 1.
+    let block: [UInt8] = [0x78, 0x01, 1, 3, 0, 0xfc, 0xff, 0, 0, 0, 0, 3, 0, 1]
+    let png =
+      PNGFile.signature + PNGFile.chunk("IHDR", header) + PNGFile.chunk("IDAT", block)
+      + PNGFile.chunk("IEND", [])
+    #expect(try GrayPixels(of: png, pixelCount: 10).pixels == [255])
+  }
+
+  @Test func `what cannot be searched is told apart`() {
+    #expect(throws: PictureFault.notPicture) { try GrayPixels(of: [1, 2, 3], pixelCount: 10) }
+    #expect(throws: PictureFault.unreadable) {
+      try GrayPixels(of: PNGFile.signature, pixelCount: 10)
+    }
+    let bomb =
+      PNGFile.signature + PNGFile.header(10_000, 5_001) + PNGFile.chunk("IDAT", [0x78, 0x01])
+    #expect(throws: PictureFault.tooManyPixels) { try GrayPixels(of: bomb, pixelCount: 10) }
+    let large = [UInt8](repeating: 0, count: PictureLimits.fileByteCount + 1)
+    #expect(throws: PictureFault.tooLarge) { try GrayPixels(of: large, pixelCount: 10) }
+  }
+}

@@ -1,0 +1,75 @@
+import MedleyCodes
+import Testing
+
+/// Symbols of every kind, drawn by zint and read by the real libraries.
+@Suite struct SymbolTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let kind: String
+    let drawn: String
+    let symbology: Symbology
+    let identifier: String
+    let text: String
+    var words: [String] = []
+    var testDescription: String { "\(kind) \(drawn)" }
+  }
+
+  static let cases = [
+    Case(
+      kind: "EANX", drawn: "4006381333931", symbology: .ean13, identifier: "]E0",
+      text: "4006381333931"),
+    Case(kind: "EANX", drawn: "9638507", symbology: .ean8, identifier: "]E4", text: "96385074"),
+    Case(
+      kind: "UPCA", drawn: "036000291452", symbology: .upcA, identifier: "]E0",
+      text: "036000291452"),
+    Case(kind: "UPCE", drawn: "0425261", symbology: .upcE, identifier: "]E0", text: "04252614"),
+    Case(
+      kind: "CODE128", drawn: "Lot-7 a", symbology: .code128, identifier: "]C0", text: "Lot-7 a"),
+    Case(
+      kind: "GS1_128", drawn: "[01]04012345123456[10]LOT7[21]S1", symbology: .code128,
+      identifier: "]C1", text: "010401234512345610LOT7\u{1d}21S1"),
+    Case(
+      kind: "CODE39", drawn: "-12345678", symbology: .code39, identifier: "]A0", text: "-12345678"),
+    Case(
+      kind: "ITF14", drawn: "0401234512345", symbology: .itf, identifier: "]I1",
+      text: "04012345123456"),
+    Case(
+      kind: "DATAMATRIX", drawn: "[01]04012345123456[17]270500[10]LOT7[21]S1",
+      symbology: .dataMatrix, identifier: "]d2", text: "01040123451234561727050010LOT7\u{1d}21S1",
+      words: ["--gs1"]),
+    Case(
+      kind: "QRCODE", drawn: "https://example.org/leaflet", symbology: .qrCode, identifier: "]Q1",
+      text: "https://example.org/leaflet"),
+    Case(
+      kind: "QRCODE", drawn: "[01]04012345123456[10]LOT7", symbology: .qrCode, identifier: "]Q3",
+      text: "010401234512345610LOT7", words: ["--gs1"]),
+  ]
+
+  @Test(.enabled(if: Drawn.hasZint, "zint draws the symbols"), arguments: cases)
+  func `a symbol of each kind is read with its identifier`(_ example: Case) throws {
+    let picture = try Drawn.symbol(example.kind, example.drawn, example.words)
+    let codes = try Searched.codes(in: picture)
+    #expect(codes.count == 1)
+    let code = try #require(codes.first)
+    #expect(String(decoding: code.bytes, as: UTF8.self) == example.text)
+    #expect(code.symbology == example.symbology)
+    #expect(code.identifier == example.identifier)
+    #expect(code.state == .read)
+    #expect(code.passes == [.whole])
+    // Bars have no error correction: two readers vouch for them.
+    #expect(code.symbology.isMatrix || code.readers == [.zbar, .zxing])
+  }
+
+  @Test(.enabled(if: Drawn.hasZint, "zint draws the symbols"))
+  func `a DataMatrix that is no product is to be checked when one reader read it`() throws {
+    // libdmtx is asked for squares; a rectangle is left to zxing alone.
+    let picture = try Drawn.symbol("DATAMATRIX", "LOT7", ["--vers=25"])
+    let codes = try Searched.codes(in: picture)
+    #expect(codes.map(\.state) == [.check])
+    #expect(codes.first.map { String(decoding: $0.bytes, as: UTF8.self) } == "LOT7")
+    #expect(codes.first?.readers == [.zxing])
+  }
+
+  @Test func `a picture without a code has none`() throws {
+    #expect(try Searched.codes(in: Blank.png(120, 90)).isEmpty)
+  }
+}
