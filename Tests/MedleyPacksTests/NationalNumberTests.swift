@@ -162,6 +162,10 @@ import Testing
       text: "01003006942003057150069-4200-30", symbologyIdentifier: "]d2", today: today)
     #expect(code.national == NationalNumber(scheme: .ndc, number: "0069-4200-30"))
     #expect(code.ndc.map(\.text) == ["0069-4200-30"])
+    let eleven = PackCode(
+      text: "010030069420030571500069420030", symbologyIdentifier: "]d2", today: today)
+    #expect(eleven.ndc.map(\.text) == ["00069-4200-30"])
+    #expect(eleven.warnings == [])
     let other = PackCode(
       text: "01003006942003057150070-4200-30", symbologyIdentifier: "]d2", today: today)
     #expect(other.national == nil)
