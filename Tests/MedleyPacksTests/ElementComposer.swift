@@ -4,12 +4,20 @@ import MedleyTestSupport
 
 /// Writes element strings as a printer does, and makes up values for every identifier.
 enum ElementComposer {
+  /// The two digits behind which no separator is needed, from figure 7.8.5-2 of the General
+  /// Specifications, with how many characters follow.
+  static let predefined: [String: Int] = [
+    "00": 18, "01": 14, "02": 14, "03": 14, "04": 16, "11": 6, "12": 6, "13": 6, "14": 6, "15": 6,
+    "16": 6, "17": 6, "18": 6, "19": 6, "20": 2, "31": 8, "32": 8, "33": 8, "34": 8, "35": 8,
+    "36": 8, "41": 14,
+  ]
+
   /// The message of these elements: a separator behind each one that needs it, but the last.
   static func message(_ elements: [ElementString]) -> String {
     var message = ""
     for (index, element) in elements.enumerated() {
       message += element.ai + element.value
-      let isPredefined = ApplicationIdentifier.predefinedCount(element.ai.prefix(2)) != nil
+      let isPredefined = predefined[String(element.ai.prefix(2))] != nil
       if index < elements.count - 1, !isPredefined { message += "\u{1d}" }
     }
     return message

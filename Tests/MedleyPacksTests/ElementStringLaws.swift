@@ -52,6 +52,13 @@ import Testing
     }
   }
 
+  @Test func `no separator is needed behind the fields of the standard's list, and no others`() {
+    for number in 0...99 {
+      let two = String(String(100 + number).dropFirst())
+      #expect(ApplicationIdentifier.predefinedCount(two) == ElementComposer.predefined[two])
+    }
+  }
+
   @Test func `an identifier of predefined length has exactly that length`() {
     for code in ElementComposer.codes {
       guard let count = ApplicationIdentifier.predefinedCount(code.prefix(2)),

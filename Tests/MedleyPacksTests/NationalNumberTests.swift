@@ -157,11 +157,28 @@ import Testing
     #expect(PackCode(text: "0300694200305", symbology: .ean13, today: today).ndc == code.ndc)
   }
 
+  @Test func `a carton has the number of a country only in the United States`() {
+    for body in ["1340094949729", "1415003752864", "1768066933001"] {
+      let text = ElementComposer.withCheckDigit(body + "0", count: 14)
+      let code = PackCode(text: text, symbology: .itf, today: today)
+      #expect(code.gtin?.digits == text)
+      #expect(code.nationalNumbers == [])
+      #expect(code.warnings == [.outerPack(indicator: 1)])
+    }
+    let text = ElementComposer.withCheckDigit("50300694200300", count: 14)
+    let code = PackCode(text: text, symbology: .itf, today: today)
+    #expect(code.ndc.map(\.text) == ["0069-4200-30", "00694-200-30", "00694-2003-0"])
+  }
+
   @Test func `a US number that is written with hyphens decides what the item number means`() {
     let code = PackCode(
       text: "01003006942003057150069-4200-30", symbologyIdentifier: "]d2", today: today)
     #expect(code.national == NationalNumber(scheme: .ndc, number: "0069-4200-30"))
     #expect(code.ndc.map(\.text) == ["0069-4200-30"])
+    let eleven = PackCode(
+      text: "010030069420030571500069420030", symbologyIdentifier: "]d2", today: today)
+    #expect(eleven.ndc.map(\.text) == ["00069-4200-30"])
+    #expect(eleven.warnings == [])
     let other = PackCode(
       text: "01003006942003057150070-4200-30", symbologyIdentifier: "]d2", today: today)
     #expect(other.national == nil)

@@ -53,6 +53,7 @@ import Testing
 
   @Test func `an EAN-8 that begins with 0 or 2 is a shop's own`() {
     #expect(PackCode(text: "20929282", symbology: .ean8, today: today).isPrivate)
+    #expect(PackCode(text: "01234565", symbology: .ean8, today: today).isPrivate)
     #expect(!PackCode(text: "96385074", symbology: .ean8, today: today).isPrivate)
   }
 
@@ -90,6 +91,16 @@ import Testing
     #expect(
       PackCode(text: wrong, symbologyIdentifier: "]d2", today: today).warnings == [
         .checkDigit(title: "item number (GTIN)", value: "03453120000012")
+      ])
+  }
+
+  @Test func `fields that no FNC1 marks are read though a lot ran into the next field`() {
+    let text = "0103453120000011" + "10ABC1234567817280430" + "21SN-0001"
+    let code = PackCode(text: text, symbology: .dataMatrix, today: today)
+    #expect(code.gtin?.digits == "03453120000011")
+    #expect(
+      code.warnings == [
+        .tooLong(title: "batch or lot", value: "ABC1234567817280430" + "21SN-0001", atMost: 20)
       ])
   }
 

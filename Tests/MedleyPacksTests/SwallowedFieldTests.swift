@@ -26,6 +26,21 @@ import Testing
     #expect(code.warnings.first?.words.contains("separators (GS)") == true)
   }
 
+  @Test func `an item number that ran into a lot is noticed`() {
+    let code = code("1728043010A10103453120000011")
+    #expect(
+      code.warnings == [
+        .swallowed(
+          title: "batch or lot", value: "A10103453120000011", tail: "0103453120000011")
+      ])
+    #expect(code.gtin == nil)
+    #expect(self.code("1728043010A10103453120000012").warnings == [])
+  }
+
+  @Test func `a lot without an item number and an expiry date is left in peace`() {
+    #expect(code("10ABC21SN0001").warnings == [])
+  }
+
   @Test func `a lot that has become too long is left out`() {
     let code = code("0103453120000011" + "10ABC1234567817280430" + "21SN-0001")
     #expect(code.batch == nil)
@@ -44,7 +59,7 @@ import Testing
     // Nothing that could be a field stands behind the date.
     "10ABC17280430XY",
     // A separator ends the lot, and others show that the scanner sends them.
-    "1728043010ABC21SN0001\u{1d}240X",
+    "1728043010ABC21SN0001\u{1d}240X", "240X\u{1d}1728043010ABC21SN0001",
     "1728043010AB21",
   ])
   func `an ordinary lot is left in peace`(fields: String) {

@@ -16,7 +16,7 @@ package struct GTIN: Hashable, Sendable {
   /// The packaging level: 0 is the item itself, 1 to 8 are cartons of it, 9 varies in measure.
   package var packagingIndicator: Int { value(0) }
 
-  /// The thirteen digits as they stand under the bars of an EAN-13, without a packaging indicator.
+  /// The digits behind the packaging indicator; those of an EAN-13 where it is 0.
   package var thirteenDigits: Substring { digits.dropFirst() }
 
   /// The number as it stands under the bars: 8, 12, 13 or 14 digits.

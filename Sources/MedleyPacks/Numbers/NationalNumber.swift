@@ -114,6 +114,9 @@ extension NationalNumber {
     func digits(after prefix: String) -> Substring? {
       thirteen.hasPrefix(prefix) ? thirteen.dropFirst(prefix.utf8.count).dropLast() : nil
     }
+    // In the United States each level of packing has its own number; elsewhere only the pack has.
+    if let ten = digits(after: "03") { return .ndc(NDCReading.readings(ten)) }
+    guard gtin.packagingIndicator == 0 else { return nil }
     if let eight = digits(after: "4150") { return reading(.pzn, PZN.german(eight)) }
     if thirteen.hasPrefix("3400") { return reading(.cip13, String(thirteen)) }
     if let six = digits(after: "847000") { return reading(.cn, String(six)) }
@@ -122,7 +125,6 @@ extension NationalNumber {
     if let six = digits(after: "908888") {
       return reading(.austrianPZN, PZN.austrian(ofSix: six))
     }
-    if let ten = digits(after: "03") { return .ndc(NDCReading.readings(ten)) }
     return nil
   }
 }
