@@ -81,7 +81,9 @@ import Testing
     #expect(code.expires == "2027-12-31" && code.batch == "B77" && code.serial == "S1")
     #expect(
       code.fields == ["01": "03400936404649", "17": "271231", "10": "B77", "21": "S1"])
-    #expect(code.national?.number == "3400936404649" && code.state == "read")
+    #expect(
+      code.national?.scheme == "cip13" && code.national?.number == "3400936404649"
+        && code.state == "read")
     #expect(answer.proposal == nil)
     #expect(try stranger.end("list").status == 10)
   }
@@ -179,5 +181,61 @@ import Testing
     }
     let stock: Stock = try tablet.ask("stock")
     #expect(stock.medications.isEmpty)
+  }
+
+  private func shell(_ line: String) throws {
+    let ending = try Program.run("/bin/sh", ["-c", line], in: "/tmp")
+    #expect(ending.status == 0, "\(ending.messages)")
+  }
+
+  /// A matrix on a picture, as the printer of a box makes it.
+  private func picture(_ name: String, _ data: String, in folder: String) throws -> String {
+    let path = folder + "/" + name
+    let ending = try Program.run(
+      "/usr/bin/zint",
+      ["--barcode=DATAMATRIX", "--gs1", "--scale=4", "--data=" + data, "--output=" + path],
+      in: folder)
+    #expect(ending.status == 0, "\(ending.messages)")
+    return path
+  }
+
+  @Test func `a pack on a picture becomes a medication with batch and expiry, once`() throws {
+    let household = try household()
+    let tablet = household[0], phone = household[1]
+    let box = try picture(
+      "box.png", "[01]03400936404649[17]271231[10]B77[21]S1", in: household.folder)
+    let answer: Answer = try tablet.ask("scan", box)
+    let code = try #require(answer.codes.first)
+    #expect(code.gtin == "03400936404649" && code.state == "read")
+    #expect(code.expires == "2027-12-31" && code.batch == "B77" && code.serial == "S1")
+    try tablet.run(
+      "scan", box, "--add", "--name", "Zinc", "--dose", "1", "--unit", "tablet", "--at", "09:00",
+      "--amount", "30", "--yes")
+    try household.meet()
+    let again = try phone.run("scan", box, "--add", "--to", "Zinc", "--amount", "30", "--yes")
+    #expect(again.results.contains("nothing was added"))
+    try expect(phone, "30")
+    // A picture by standard input is the same picture.
+    let piped = try Program.run(
+      "/bin/sh",
+      ["-c", "\"$0\" --home \"$1\" scan - --json < \"$2\"", Program.path, tablet.home, box],
+      in: household.folder)
+    #expect(piped.status == 0 && piped.results.contains("\"added_at\": \"2026-03-01T08:00"))
+  }
+
+  @Test func `of a folder of pictures those that cannot be read are named and passed over`() throws
+  {
+    let household = try household()
+    let folder = household.folder + "/pictures"
+    try shell("mkdir \(folder); echo no > \(folder)/a.png; echo no > \(folder)/b.txt")
+    _ = try picture("c.png", "[01]03400936404649[17]271231[10]B77[21]S1", in: folder)
+    let ending = try household[0].end("scan", folder)
+    #expect(ending.status == 0 && ending.results.contains("(01) 03400936404649"))
+    #expect(ending.messages("warning").count == 1 && ending.messages.contains("a.png"))
+    // One alone is an error; none at all is told.
+    #expect(try household[0].end("scan", folder + "/a.png").status == 27)
+    try shell("mkdir \(folder)/none")
+    let none = try household[0].end("scan", folder + "/none")
+    #expect(none.status == 1 && none.messages("hint").count == 1)
   }
 }

@@ -15,11 +15,11 @@ extension PackCodeError: Explained {
         "set the scanner's keyboard to the layout of this device, and scan again")
     case .checkDigit(let value):
       Explanation(
-        "the check digit of “\(value)” does not fit the other digits",
+        "the check digit of “\(value.prefix(40))” does not fit the other digits",
         "compare it with what is printed, and type it again")
     case .brackets(let rest):
       Explanation(
-        "“\(rest)” should begin with an identifier in brackets, such as (17)",
+        "“\(rest.prefix(40))” should begin with an identifier in brackets, such as (17)",
         "type each field as it is printed: (01) and 14 digits, (17) and 6, (10) and the batch")
     }
   }

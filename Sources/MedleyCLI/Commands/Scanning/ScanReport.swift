@@ -82,7 +82,7 @@ extension ScannedCode {
       (
         "national",
         code.national.map {
-          .object([("scheme", .string($0.scheme.word)), ("number", .string($0.number))])
+          .object([("scheme", .string($0.scheme.rawValue)), ("number", .string($0.number))])
         } ?? .null
       ), ("warnings", .array(code.warnings.map { .string($0.words) })),
       ("passes", .array(passes.map { .string($0) })),
