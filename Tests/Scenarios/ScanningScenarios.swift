@@ -39,11 +39,12 @@ import Testing
   @Test func `each way in which reading fails is a fault of its own`() throws {
     let died = ScanningFault.readerDied(picture: "box.jpg")
     for line in [
-      "kill -9 $$", "kill -6 $$", "kill -11 $$", "exit 1", "exit 99", "exec 0<&-; exit 2", "yes",
+      "kill -9 $$", "kill -11 $$", "exit 1", "exit 99", "exec 0<&-; exit 2", "yes", "cat",
     ] {
-      #expect(try fault(reader(line)) == died, "\(line)")
+      let fault = try fault(reader(line))
+      #expect(fault == died, "\(line)")
     }
-    for line in ["exit 0", "cat", "echo MCR", "cat >/dev/null; printf 'MCR\\001\\000\\001'"] {
+    for line in ["exit 0", "echo MCR", "cat >/dev/null; printf 'MCR\\001\\000\\001'"] {
       #expect(try fault(reader(line)) == .nonsense(picture: "box.jpg"), "\(line)")
     }
     #expect(try fault(reader("exit 3")) == .unreadable(picture: "box.jpg"))
