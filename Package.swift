@@ -139,8 +139,8 @@ let package = Package(
     .executableTarget(
       name: "medley-benchmarks",
       dependencies: [
-        "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
-        "MedleySQLite", "MedleyStore", "MedleyInvented", "MedleyTestSupport",
+        "Medley", "MedleyCodes", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
+        "MedleySealing", "MedleySQLite", "MedleyStore", "MedleyInvented", "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
     tests("MedleyDesktopTests", "MedleyDesktop"),
     tests("HouseRules"),

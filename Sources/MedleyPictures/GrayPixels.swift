@@ -8,8 +8,8 @@ package struct GrayPixels: Sendable {
   ///
   /// It has at most so many pixels: a larger picture is made smaller.
   ///
-  /// - Throws: `PictureFault.unreadable`, or `.tooLarge`, `.notPicture` and `.tooManyPixels` before
-  ///   anything was decoded.
+  /// - Throws: `PictureFault.unreadable`, or `.tooLarge`, `.notPicture`, `.noLoader` and
+  ///   `.tooManyPixels` before anything was decoded.
   package init(of file: [UInt8], pixelCount: Int) throws(PictureFault) {
     guard file.count <= PictureLimits.fileByteCount else { throw .tooLarge }
     guard let format = PictureFormat(beginning: file) else { throw .notPicture }

@@ -10,4 +10,6 @@ package enum PictureFault: Int32, Error {
   case notPicture = 6
   /// It has more pixels than are searched for codes.
   case tooManyPixels = 7
+  /// What decodes pictures of its kind is not installed.
+  case noLoader = 8
 }

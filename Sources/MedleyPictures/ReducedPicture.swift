@@ -10,7 +10,7 @@ package struct ReducedPicture: Sendable {
   ///
   /// What the file says beside its pixels, such as where and when they were taken, is left behind.
   ///
-  /// - Throws: `PictureFault.unreadable`, or `.tooLarge` before anything was decoded.
+  /// - Throws: `PictureFault.unreadable`, `.noLoader`, or `.tooLarge` before anything was decoded.
   package init(of file: [UInt8]) throws(PictureFault) {
     guard file.count <= PictureLimits.fileByteCount else { throw .tooLarge }
     guard let format = PictureFormat(beginning: file) else { throw .unreadable }

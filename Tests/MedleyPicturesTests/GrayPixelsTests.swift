@@ -41,6 +41,22 @@ import Testing
     #expect(try GrayPixels(of: png, pixelCount: 10).pixels == [255])
   }
 
+  @Test func `a photo in HEIC is told by its brand, and one of a video is none`() {
+    // Source: ISO/IEC 14496-12, 4.3: size, “ftyp” and the brand.
+    func beginning(_ brand: String) -> [UInt8] { [0, 0, 0, 28] + Array("ftyp\(brand)".utf8) }
+    #expect(PictureFormat(beginning: beginning("heic")) == .heif)
+    #expect(PictureFormat(beginning: beginning("mif1")) == .heif)
+    #expect(PictureFormat(beginning: beginning("isom")) == nil)
+    // Nothing but a beginning: no part for it is installed, or that finds it damaged.
+    let faults = [PictureFault.noLoader, .unreadable]
+    do throws(PictureFault) {
+      _ = try GrayPixels(of: beginning("heic"), pixelCount: 10)
+      Issue.record("a beginning was decoded")
+    } catch {
+      #expect(faults.contains(error))
+    }
+  }
+
   @Test func `what cannot be searched is told apart`() {
     #expect(throws: PictureFault.notPicture) { try GrayPixels(of: [1, 2, 3], pixelCount: 10) }
     #expect(throws: PictureFault.unreadable) {

@@ -22,6 +22,11 @@ extension ScanningFault: Explained {
       Explanation(
         "this does not begin like a picture: \(picture)",
         "JPEG, PNG, WebP and GIF can be read; open it in another program and save it as JPEG")
+    case .noLoader(let picture):
+      Explanation(
+        "what decodes pictures of this kind is not installed: \(picture)",
+        "for HEIC: apt-get install heif-gdk-pixbuf; for WebP: apt-get install webp-pixbuf-loader; or "
+          + "save it as JPEG")
     case .unreadable(let picture):
       Explanation(
         "the picture is damaged or incomplete: \(picture)", "copy it again, or take another one")
@@ -45,7 +50,7 @@ extension ScanningFault: Explained {
 
   package var errorClass: ErrorClass {
     switch self {
-    case .noReader, .notConfined: .cannotWrite
+    case .noReader, .noLoader, .notConfined: .cannotWrite
     case .fileTooLarge, .tooManyPixels, .tooManyPictures: .tooLarge
     case .notPicture, .unreadable: .valueRefused
     case .timedOut: .timedOut

@@ -61,6 +61,7 @@ package struct PictureReader: Sendable {
     case 5: .notConfined
     case 6: .notPicture(picture: picture)
     case 7: .tooManyPixels(picture: picture)
+    case 8: .noLoader(picture: picture)
     default: .readerDied(picture: picture)
     }
   }

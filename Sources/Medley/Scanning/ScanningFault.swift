@@ -10,6 +10,8 @@ package enum ScanningFault: Error, Hashable, Sendable {
   case nonsense(picture: String)
   /// The picture begins like none that are read.
   case notPicture(picture: String)
+  /// What decodes pictures of its kind is not installed.
+  case noLoader(picture: String)
   /// The picture is damaged.
   case unreadable(picture: String)
   /// It has more bytes than are read.

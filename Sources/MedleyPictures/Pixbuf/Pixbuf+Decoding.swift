@@ -21,12 +21,12 @@ extension Pixbuf {
 
   /// Decodes a picture of at most so many pixels, already smaller where it has more than are kept.
   ///
-  /// - Throws: `PictureFault.tooLarge` before its pixels are decoded, or `.unreadable`.
+  /// - Throws: `PictureFault.tooLarge` before its pixels are decoded, `.noLoader` or `.unreadable`.
   static func decode(
     _ bytes: [UInt8], _ format: PictureFormat, limit: Int, size: @escaping Size
   ) throws(PictureFault) -> Pixbuf {
     guard let loader = unsafe gdk_pixbuf_loader_new_with_type(format.rawValue, nil) else {
-      throw .unreadable
+      throw .noLoader
     }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(loader)) }
     let gate = Gate(limit: limit, size: size)

@@ -8,7 +8,10 @@ enum DmtxReader {
   /// The weakest edge that begins a search, in the library's measure; its own choice is 5.
   private static let weakestEdge: Int32 = 30
 
-  static func read(_ image: GrayImage, milliseconds: Int) -> FoundSymbol? {
+  /// Looks for one; squares alone are found faster where it is not known that there is a code.
+  static func read(
+    _ image: GrayImage, milliseconds: Int, isSquare: Bool = true
+  ) -> FoundSymbol? {
     guard min(image.width, image.height) >= ReaderLimits.leastDmtxSidePixelCount else { return nil }
     // The library's picture wants pixels that could be written; a copy of its own is.
     var pixels = image.pixels
@@ -23,8 +26,9 @@ enum DmtxReader {
       defer { unsafe end(search) }
       unsafe dmtxDecodeSetProp(search, Int32(DmtxPropFnc1.rawValue), Int32(separator))
       unsafe dmtxDecodeSetProp(search, Int32(DmtxPropEdgeMin.rawValue), weakestEdge)
+      let shape = isSquare ? DmtxSymbolSquareAuto : DmtxSymbolShapeAuto
       unsafe dmtxDecodeSetProp(
-        search, Int32(DmtxPropSymbolSize.rawValue), Int32(DmtxSymbolSquareAuto.rawValue))
+        search, Int32(DmtxPropSymbolSize.rawValue), Int32(shape.rawValue))
       var deadline = dmtxTimeAdd(dmtxTimeNow(), milliseconds)
       for _ in 0..<ReaderLimits.dmtxRegionCount {
         guard let region = unsafe dmtxRegionFindNext(search, &deadline) else { return nil }

@@ -78,7 +78,8 @@ struct Scan {
     // A QR code needs no second reader.
     guard !isDone, found.symbology == .dataMatrix,
       let box = SymbolFrame(found.corners)?.ofMatrix, let part = image.cut(box),
-      let second = DmtxReader.read(part, milliseconds: ReaderLimits.partMilliseconds)
+      let second = DmtxReader.read(
+        part, milliseconds: ReaderLimits.partMilliseconds, isSquare: false)
     else { return }
     add(second, part, pass)
   }
