@@ -193,7 +193,10 @@ import Testing
     let path = folder + "/" + name
     let ending = try Program.run(
       "/usr/bin/zint",
-      ["--barcode=DATAMATRIX", "--gs1", "--scale=4", "--data=" + data, "--output=" + path],
+      [
+        "--barcode=DATAMATRIX", "--gs1", "--scale=4", "--quietzones", "--vwhitesp=4",
+        "--data=" + data, "--output=" + path,
+      ],
       in: folder)
     #expect(ending.status == 0, "\(ending.messages)")
     return path
