@@ -83,6 +83,13 @@ let package = Package(
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleyCodes", "CQRCode", "CPNG"),
     room("MedleyPacks", "MedleyMedicines"),
+    .target(
+      name: "MedleyCatalogue", dependencies: ["MedleyMedicines"],
+      resources: [
+        .embedInCode("Lists/onc-high-priority.tsv"),
+        .embedInCode("Lists/onc-high-priority-members.tsv"),
+        .embedInCode("Lists/seed.tsv"),
+      ], swiftSettings: strict),
     room("MedleyReports", "MedleyMedicines", "MedleyRecords"),
     room("MedleySQLite", "CSQLite"),
     room("MedleyStore", "MedleyRecords", "MedleySealing", "MedleySQLite"),
@@ -96,12 +103,12 @@ let package = Package(
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
-      "MedleyReports", "MedleyCodes", "MedleyPacks"),
+      "MedleyReports", "MedleyCodes", "MedleyPacks", "MedleyCatalogue"),
     .executableTarget(
       name: "MedleyCLI",
       dependencies: [
-        "Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines", "MedleyPacks",
-        "MedleyReports",
+        "Medley", "MedleyCatalogue", "MedleyCodes", "MedleyInterchange", "MedleyMedicines",
+        "MedleyPacks", "MedleyReports",
       ],
       swiftSettings: strict, linkerSettings: alone),
     .executableTarget(
@@ -156,6 +163,7 @@ let package = Package(
     tests(
       "MedleyPeersTests", "MedleyPeers", "MedleyHousehold", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),
+    tests("MedleyCatalogueTests", "MedleyCatalogue", "MedleyMedicines"),
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyReports",

@@ -97,6 +97,7 @@ import Testing
       "MedleyHousehold": ["MedleyRecords", "MedleySealing"],
       "MedleyCodes": [],
       "MedleyPacks": ["MedleyMedicines"],
+      "MedleyCatalogue": ["MedleyMedicines"],
       "MedleyPictures": [],
       "MedleyReaders": ["MedleyCodes"],
       "MedleyPages": ["MedleyReports", "MedleyMedicines"],
@@ -115,11 +116,11 @@ import Testing
       "Medley": [
         "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold", "MedleySQLite",
         "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
-        "MedleyReports", "MedleyCodes", "MedleyPacks",
+        "MedleyReports", "MedleyCodes", "MedleyPacks", "MedleyCatalogue",
       ],
       "MedleyCLI": [
-        "Medley", "MedleyCodes", "MedleyInterchange", "MedleyMedicines", "MedleyPacks",
-        "MedleyReports",
+        "Medley", "MedleyCatalogue", "MedleyCodes", "MedleyInterchange", "MedleyMedicines",
+        "MedleyPacks", "MedleyReports",
       ],
     ]
     for file in Self.sources {

@@ -15,6 +15,7 @@ extension CommandTable {
           .init("restart", RestartCommand.command), .init("move", MoveCommand.command),
           .init("remove", RemoveCommand.command),
           .init("unremove", UnremoveCommand.command),
+          .init("interactions", InteractionsCommand.command),
         ]),
       Section(
         "Doses",

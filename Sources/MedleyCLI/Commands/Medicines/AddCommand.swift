@@ -71,6 +71,7 @@ enum AddCommand {
     if case .new(let photo)? = try MedicationInputs.photoEdit(given) { addition.photo = photo }
     let added = try cabinet.add(addition)
     workspace.warn(of: added.similar, to: added.name, person: person.name)
+    try workspace.warnOfInteractions(of: added.id, in: cabinet)
     MedicationInputs.warnOfUnusedDose(in: schedule, workspace)
     let from = schedule.start.map { $0 == today ? "" : ", from \($0) on" } ?? ""
     workspace.report(

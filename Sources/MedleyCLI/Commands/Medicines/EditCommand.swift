@@ -65,6 +65,11 @@ enum EditCommand {
       typed, of: nil, facts: facts, schedule: schedule, codes: codes,
       photo: try MedicationInputs.photoEdit(given), from: date)
     workspace.warn(of: edited.similar, to: edited.name, person: nil)
+    if facts.ingredients != nil || facts.texts[.name] != nil || facts.texts[.fullName] != nil {
+      // What was written stands, even if the new name is one that two medications have.
+      try? workspace.warnOfInteractions(
+        of: facts.texts[.name] == nil ? typed : edited.name, in: cabinet)
+    }
     MedicationInputs.warnOfUnusedDose(in: schedule, workspace)
     if let (dropped, course) = edited.change {
       workspace.warn(of: dropped, course, again: "give a later day with --from")

@@ -125,6 +125,7 @@ struct ScanAddition {
     addition.person = owner.id
     let added = try cabinet.add(addition)
     workspace.warn(of: added.similar, to: added.name, person: owner.name)
+    try workspace.warnOfInteractions(of: added.id, in: cabinet)
     warnOfExpiry(owner.clock.today)
     workspace.report(
       [
