@@ -59,14 +59,20 @@ import Testing
     #expect(code.symbology.isMatrix || code.readers == [.zbar, .zxing])
   }
 
-  @Test(.enabled(if: Drawn.hasZint, "zint draws the symbols"))
-  func `a DataMatrix that is no product is to be checked when one reader read it`() throws {
-    // libdmtx is asked for squares; a rectangle is left to zxing alone.
-    let picture = try Drawn.symbol("DATAMATRIX", "LOT7", ["--vers=25"])
-    let codes = try Searched.codes(in: picture)
-    #expect(codes.map(\.state) == [.check])
+  @Test(
+    .enabled(if: Drawn.hasZint, "zint draws the symbols"),
+    arguments: [
+      (["--vers=25"], ReadCode.State.read, [SymbolReading.Reader.zxing, .dmtx]),
+      // libdmtx does not know the long rectangles of ISO/IEC 21471.
+      (["--dmre", "--vers=31"], .check, [.zxing]),
+    ])
+  func `a DataMatrix that is no product is read by two readers and to be checked by one`(
+    words: [String], state: ReadCode.State, readers: [SymbolReading.Reader]
+  ) throws {
+    let codes = try Searched.codes(in: Drawn.symbol("DATAMATRIX", "LOT7", words))
+    #expect(codes.map(\.state) == [state])
     #expect(codes.first.map { String(decoding: $0.bytes, as: UTF8.self) } == "LOT7")
-    #expect(codes.first?.readers == [.zxing])
+    #expect(codes.first?.readers == readers)
   }
 
   @Test func `a picture without a code has none`() throws {

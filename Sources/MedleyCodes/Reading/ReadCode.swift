@@ -26,8 +26,8 @@ extension ReadCode {
   ///
   /// Two readers that say the same make it `read`. A GS1 DataMatrix that begins with a product whose
   /// check digit is right, and a QR code that zxing read, need no second one: their error correction
-  /// is one. Interleaved bars that one reader alone read are left out unless they are a GTIN: texture
-  /// looks like them. Contents of one kind of code that contradict each other in one place are all `check`.
+  /// is one. Interleaved bars are read only as a GTIN: a part of them looks whole, and what one reader
+  /// alone read is left out, because texture looks like it. Contents of one kind of code that contradict each other in one place are all `check`.
   package static func agreed(_ readings: [SymbolReading]) -> [ReadCode] {
     var contents: [Content] = []
     for reading in readings where !reading.bytes.isEmpty {
@@ -39,6 +39,8 @@ extension ReadCode {
       }
     }
     contents.removeAll(where: \.isNoise)
+    let whole = contents.filter(\.key.isTradeItemNumber)
+    contents.removeAll { part in whole.contains { $0.hasPart(part) } }
     return contents.compactMap { content in
       let isContradicted = contents.contains { $0.contradicts(content) }
       return content.code(isContradicted: isContradicted)
@@ -51,8 +53,11 @@ extension ReadCode {
     var readings: [SymbolReading]
 
     func contradicts(_ other: Content) -> Bool {
-      guard key != other.key, key.kind == other.key.kind else { return false }
-      return readings.contains { one in
+      key != other.key && key.kind == other.key.kind && isBeside(other)
+    }
+
+    private func isBeside(_ other: Content) -> Bool {
+      readings.contains { one in
         other.readings.contains { other in
           // A reader of bars may tell no more than one line across them.
           key.kind.isMatrix
@@ -66,11 +71,19 @@ extension ReadCode {
       key.kind == .itf && Set(readings.map(\.reader)).count < 2 && !key.isTradeItemNumber
     }
 
+    /// True when another content is a part of these interleaved digits, in the same place.
+    func hasPart(_ other: Content) -> Bool {
+      key.kind == .itf && other.key.kind == .itf && other.key.bytes.count < key.bytes.count
+        && !key.bytes.ranges(of: other.key.bytes).isEmpty && isBeside(other)
+    }
+
     private var isVouchedFor: Bool {
       let readers = Set(readings.map(\.reader))
       switch key.kind {
       case .dataMatrix: return readers.count > 1 || key.isProductElement
       case .qrCode: return readers.count > 1 || readers.contains(.zxing)
+      // A line that leaves the bars above or below gives a part of their digits to every reader.
+      case .itf: return readers.count > 1 && key.isTradeItemNumber
       default: return readers.count > 1
       }
     }

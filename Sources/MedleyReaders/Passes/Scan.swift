@@ -8,6 +8,8 @@ struct Scan {
   private(set) var isDone = false
   /// A square of modules was read; costly passes would only read it again.
   private(set) var hasMatrix = false
+  /// Two readers read the same interleaved bars, which may be a part of longer ones.
+  private var hasInterleaved = false
   /// The picture made small enough for locating parts in it.
   private let small: GrayImage
   /// The parts that look like codes; found when they are needed first.
@@ -31,10 +33,14 @@ struct Scan {
     { $0.readUprightMatrices() },
   ]
 
-  /// Passes for pictures of which nothing could be made so far, the cheaper ones first.
-  private static let further: [@Sendable (inout Scan) -> Void] = [
+  /// Passes for pictures without a square of modules.
+  private static let second: [@Sendable (inout Scan) -> Void] = [
     { $0.readUprightBars() },
     { $0.readAllWithZBar() },
+  ]
+
+  /// Passes for pictures of which nothing could be made so far, the cheaper ones first.
+  private static let further: [@Sendable (inout Scan) -> Void] = [
     { $0.readSharpParts() },
     { $0.readSoftParts() },
     { $0.readPartsWithDmtx() },
@@ -53,6 +59,8 @@ struct Scan {
   mutating func run() {
     let end = ProcessorTime.milliseconds + ReaderLimits.searchMilliseconds
     for pass in Scan.first where !isDone { pass(&self) }
+    for pass in Scan.second where !isDone && !hasMatrix { pass(&self) }
+    guard !hasInterleaved else { return }
     for pass in Scan.further where !isDone && !hasMatrix && ProcessorTime.milliseconds < end {
       pass(&self)
     }
@@ -67,7 +75,9 @@ struct Scan {
     else { return }
     readings.append(reading)
     if found.symbology.isMatrix, found.reader == .zxing { hasMatrix = true }
-    isDone = ReadCode.agreed(readings).contains { $0.endsSearch }
+    let codes = ReadCode.agreed(readings)
+    isDone = codes.contains { $0.endsSearch }
+    hasInterleaved = codes.contains { $0.symbology == .itf && $0.readers.count > 1 }
   }
 
   // MARK: - One reader, and the other one where that found something
