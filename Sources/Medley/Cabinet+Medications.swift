@@ -59,6 +59,7 @@ extension Cabinet {
         drafts.append(.add(.stockEntries, entry.encoded, to: id, person: person.id))
       }
       if let pack = addition.pack {
+        try snapshot.refuse(pack.proposal)
         drafts += pack.proposal.drafts(
           pack.amount, of: id, person: person.id, at: circumstances.moment)
       }

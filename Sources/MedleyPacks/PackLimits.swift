@@ -9,6 +9,9 @@ package enum PackLimits {
   /// Warnings about one code.
   package static let warningCount = 32
 
+  /// Characters of a text that may stand for an article though it is no number of one.
+  package static let ownTextCount = 64
+
   /// Characters of a foreign text that a sentence repeats.
   package static let quotedCharacterCount = 48
 

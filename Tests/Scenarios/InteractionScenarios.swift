@@ -36,7 +36,7 @@ import Testing
     #expect(first.messages("warning").isEmpty)
     let second = try Self.add(tablet, "Morning pill", "--ingredient", "phenelzine sulfate 15 mg")
     let warning = try #require(second.messages("warning").first)
-    #expect(warning.contains("“Sertraline 50 mg” (sertraline) and “Morning pill” (phenelzine)"))
+    #expect(warning.contains("“Morning pill” (phenelzine) and “Sertraline 50 mg” (sertraline)"))
     #expect(second.messages.contains("ask a pharmacist or a doctor"))
     let ending = try tablet.end("interactions")
     #expect(ending.status == 1 && ending.results.contains("Ask a pharmacist or a doctor"))

@@ -38,6 +38,12 @@ extension ScanningFault: Explained {
       Explanation(
         "the picture has more than 50 megapixels: \(picture)",
         "cut out the part with the code with another program first")
+    case .packKnown(let medication):
+      Explanation(
+        "this very pack was added to “\(medication)” already: nothing was added",
+        "count what is there with: medley count MEDICATION AMOUNT")
+    case .notFile(let path):
+      Explanation("this is not a file: \(path)", "name a picture, or a folder of pictures")
     case .tooManyPictures(let folder, let limit):
       Explanation(
         "the folder has more than \(limit) pictures: \(folder)", "name the pictures of one pack")
@@ -52,7 +58,7 @@ extension ScanningFault: Explained {
     switch self {
     case .noReader, .noLoader, .notConfined: .cannotWrite
     case .fileTooLarge, .tooManyPixels, .tooManyPictures: .tooLarge
-    case .notPicture, .unreadable: .valueRefused
+    case .notPicture, .unreadable, .packKnown, .notFile: .valueRefused
     case .timedOut: .timedOut
     case .readerDied, .nonsense: .unexpected
     }

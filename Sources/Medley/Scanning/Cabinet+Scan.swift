@@ -1,81 +1,106 @@
 package import MedleyMedicines
+internal import MedleyPacks
 internal import MedleyRecords
 internal import MedleySealing
 internal import MedleyStore
 
 extension Cabinet {
-  /// What the codes of a pack propose; nil when they say nothing, or are of several articles.
+  /// What the codes of a pack propose.
   ///
   /// The household's own record knows best which medication a code belongs to.
-  package func proposal(for codes: [ScannedCode], of person: String?) throws -> PackProposal? {
+  package func proposal(for codes: [ScannedCode], of person: String?) throws -> PackProposal {
     try look { snapshot in
-      let people = try snapshot.people(for: person)
-      return try PackProposal(codes) { identities in
-        var found: [PackProposal.Match] = []
-        for person in people {
-          for medication in try snapshot.medications(of: person)
-          where medication.has(identities, today: snapshot.localDate(of: person)) {
-            found.append(PackProposal.Match(medication, of: person))
+      // Eight digits that were typed may be of several kinds: the record knows which.
+      let today = circumstances.clock.today
+      let typed = codes.flatMap { code in
+        code.code.symbology == nil
+          ? PackIdentity.readings(of: code.code.text, today: today) : []
+      }
+      var proposal = PackProposal(codes)
+      let wide = typed.isEmpty ? proposal.identity : PackIdentity(codes.map(\.code) + typed)
+      let owner = try person.map { try snapshot.person($0) }
+      for person in try snapshot.people {
+        for medication in try snapshot.medications(of: person) {
+          let added = proposal.line(of: medication)?.at
+          // A package that somebody has already is told whoever is asked for.
+          guard added != nil || owner == nil || owner?.id == person.id else { continue }
+          guard added != nil || medication.has(wide, today: snapshot.localDate(of: person)) else {
+            continue
           }
+          let like = proposal.likeAdded(to: medication, before: circumstances.now)
+          proposal.matches.append(
+            PackProposal.Match(medication, of: person, addedAt: added, likeAddedAt: like))
         }
-        return found
-      }.map { try snapshot.marked($0) }
+      }
+      return proposal
+    }
+  }
+
+  /// The medication that a person means a package to belong to.
+  package func owner(_ typed: String, for person: String?) throws -> PackProposal.Match {
+    try look { snapshot in
+      let owner = try person.map { try snapshot.person($0) }
+      let medication = try snapshot.medication(typed, of: owner)
+      guard let person = try snapshot.people.first(where: { $0.id == medication.person.value })
+      else { throw CabinetError.notFound(what: .medication, name: typed) }
+      return PackProposal.Match(medication, of: person, addedAt: nil, likeAddedAt: nil)
     }
   }
 
   /// What became of a package that somebody wanted to add.
   package struct AddedPackage {
+    package let id: String
     package let medication: String
     package let unit: String
-    /// When this very package was added before; nil when it was added now.
-    package let addedBeforeAt: OffsetInstant?
     package let stock: Stock?
   }
 
   /// Adds a package to the stock of a medication and keeps its code there.
   ///
-  /// A package whose serial number was added before is not added again.
+  /// - Throws: `CabinetError.scanning` for a package that somebody in the household has already.
   package func add(
     _ pack: PackProposal, _ amount: Quantity, to typed: String, of person: String?
   ) throws -> AddedPackage {
     var id: Identifier?
-    var before: OffsetInstant?
     try commit { snapshot in
       let owner = try person.map { try snapshot.person($0) }
       let medication = try snapshot.medication(typed, of: owner)
       id = medication.id
-      before = pack.line(of: medication)?.at
+      try snapshot.refuse(pack)
       let today = try snapshot.clock(of: medication).today
       return pack.drafts(
-        before == nil ? amount : nil, of: medication.id, person: medication.person.value,
-        at: circumstances.moment, isCodeKnown: medication.has(pack.identities, today: today))
+        amount, of: medication.id, person: medication.person.value, at: circumstances.moment,
+        isCodeKnown: medication.has(pack.identity, today: today))
     }
     return try look { snapshot in
       let medication = try snapshot.medication(id?.hex ?? typed)
       return AddedPackage(
-        medication: medication.name.value ?? "", unit: medication.doseUnit, addedBeforeAt: before,
+        id: medication.id.hex, medication: medication.name.value ?? "", unit: medication.doseUnit,
         stock: try snapshot.report(medication))
     }
   }
 }
 
+extension Snapshot {
+  /// Refuses a package that somebody in the household has already.
+  mutating func refuse(_ pack: PackProposal) throws {
+    guard let medication = try medications.first(where: { pack.line(of: $0) != nil }) else {
+      return
+    }
+    throw CabinetError.scanning(.packKnown(medication: medication.name.value ?? ""))
+  }
+}
+
 extension PackProposal.Match {
-  fileprivate init(_ medication: Medication, of person: Person) {
+  fileprivate init(
+    _ medication: Medication, of person: Person, addedAt: OffsetInstant?,
+    likeAddedAt: OffsetInstant?
+  ) {
     let refills = medication.stockEntries.compactMap(\.value).filter { $0.kind == .refill }
     self.init(
       id: medication.id.hex, medication: medication.name.value ?? "",
       person: person.name.value ?? "", unit: medication.doseUnit,
-      usualAmount: refills.max { $0.at.instant < $1.at.instant }?.amount, addedAt: nil)
-  }
-}
-
-extension Snapshot {
-  /// A proposal that says which of its medications have the package already.
-  fileprivate mutating func marked(_ proposal: PackProposal) throws -> PackProposal {
-    var known: [String: OffsetInstant] = [:]
-    for match in proposal.matches {
-      known[match.id] = try proposal.line(of: medication(match.id))?.at
-    }
-    return proposal.marking(known)
+      usualAmount: refills.max { $0.at.instant < $1.at.instant }?.amount, addedAt: addedAt,
+      likeAddedAt: likeAddedAt)
   }
 }

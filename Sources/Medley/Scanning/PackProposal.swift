@@ -5,7 +5,17 @@ internal import MedleySealing
 
 /// What the codes of one pack propose to keep, for a person to confirm.
 package struct PackProposal: Sendable {
-  /// A medication of the household that has a code of the pack.
+  /// Why nothing of the codes can be kept as it is.
+  package enum Obstacle: Hashable, Sendable {
+    /// They are of different packs.
+    case severalPacks
+    /// A field has run into the next one, so neither can be told.
+    case runTogether
+    /// They do not say which article it is.
+    case saysNothing
+  }
+
+  /// A medication of the household that the pack may belong to.
   package struct Match: Sendable {
     package let id: String
     package let medication: String
@@ -15,58 +25,60 @@ package struct PackProposal: Sendable {
     package let usualAmount: Quantity?
     /// When this very package was added; nil when it was not.
     package let addedAt: OffsetInstant?
+    /// When a package without a serial number that says the same was added within a day; nil when
+    /// none was.
+    package let likeAddedAt: OffsetInstant?
   }
 
-  /// The medications that have the code, those of one person in order of their names.
-  package private(set) var matches: [Match]
-  /// What is kept of the code with a medication.
-  package let codeText: String
+  /// The medications that have the code, or that got this very package.
+  package internal(set) var matches: [Match] = []
+  /// What is kept of the code with a medication; nil where there is nothing to keep.
+  package let codeText: String?
   package let expires: LocalDate?
   package let batch: String?
   package let serial: String?
   /// False while a person has to compare the digits.
   package let isCertain: Bool
-  let identities: Set<String>
+  package let obstacle: Obstacle?
+  let identity: PackIdentity
 
-  /// What several codes of one pack say together; nil for none, and for codes of several articles.
-  init?(_ codes: [ScannedCode], matches: (Set<String>) throws -> [Match]) rethrows {
-    let products = Set(codes.compactMap(\.code.gtin?.digits))
-    guard let first = codes.first(where: { $0.code.gtin != nil }) ?? codes.first,
-      products.count < 2
-    else { return nil }
-    let identities = codes.reduce(into: Set()) { $0.formUnion($1.code.identities) }
-    self.identities = identities
-    // The same text whichever code of the pack was read, so that devices keep it once.
-    codeText = first.code.gtin?.digits ?? first.code.text
-    expires = codes.compactMap(\.code.expires).first
-    batch = codes.compactMap(\.code.batch).first
-    serial = codes.compactMap(\.code.serial).first
+  /// What several codes of one pack say together.
+  init(_ codes: [ScannedCode]) {
+    let packs = codes.map(\.code)
+    identity = PackIdentity(packs)
+    codeText = identity.keptText
+    let dates = Set(packs.compactMap(\.expires))
+    let batches = Set(packs.compactMap(\.batch))
+    let serials = Set(packs.compactMap(\.serial))
+    let warnings = packs.flatMap(\.warnings)
+    // A last day before the day of production is not one that stock can count with.
+    expires = warnings.contains(where: \.doubtsExpiry) ? nil : dates.first
+    batch = batches.first
+    serial = serials.first
     isCertain = codes.allSatisfy(\.isCertain)
-    self.matches = try matches(identities)
+    let schemes = Dictionary(grouping: packs.flatMap(\.nationalNumbers), by: \.scheme)
+    let isSeveral =
+      Set(packs.compactMap(\.gtin)).count > 1 || dates.count > 1 || batches.count > 1
+      || serials.count > 1 || schemes.values.contains { Set($0).count > 1 }
+    obstacle =
+      if isSeveral {
+        .severalPacks
+      } else if warnings.contains(where: \.isRunTogether) {
+        .runTogether
+      } else {
+        identity.keptText == nil ? .saysNothing : nil
+      }
   }
 }
 
 extension PackProposal {
-  /// The same with when each medication got this very package.
-  func marking(_ addedAt: [String: OffsetInstant]) -> PackProposal {
-    var marked = self
-    marked.matches = matches.map { match in
-      Match(
-        id: match.id, medication: match.medication, person: match.person, unit: match.unit,
-        usualAmount: match.usualAmount, addedAt: addedAt[match.id])
-    }
-    return marked
-  }
-
   /// The code, where it is not known there yet, and the package as a line of the stock ledger.
-  ///
-  /// A package with a serial number is one line, whichever devices add it.
   func drafts(
     _ amount: Quantity?, of medication: Identifier, person: Identifier?, at moment: OffsetInstant,
     isCodeKnown: Bool = false
   ) -> [OperationDraft] {
     var drafts: [OperationDraft] = []
-    if !isCodeKnown {
+    if !isCodeKnown, let codeText {
       drafts.append(.add(Barcode(text: codeText), to: medication, person: person))
     }
     if let amount {
@@ -75,38 +87,64 @@ extension PackProposal {
       drafts.append(
         .add(
           .stockEntries, line.encoded, to: medication, person: person,
-          member: member(of: medication)))
+          member: members(of: medication).first.map { .named($0) } ?? .new))
     }
     return drafts
   }
 
-  /// How the line is named.
-  private func member(of medication: Identifier) -> OperationDraft.MemberName {
-    guard let serial else { return .new }
-    var key = FieldMap()
-    key.set(1, text: codeText)
-    key.set(2, text: serial)
-    return .named(
-      .keyedRecord(kind: MedicineKind.medication.rawValue, parent: medication, key: key))
+  /// The names that a package with a serial number may have among the lines of a medication, by
+  /// each number of its article; whoever adds it, it is one member.
+  func members(of medication: Identifier) -> [Identifier] {
+    guard let serial else { return [] }
+    return identity.numbers.map { number in
+      var key = FieldMap()
+      key.set(1, text: number)
+      key.set(2, text: serial)
+      return .keyedRecord(kind: MedicineKind.medication.rawValue, parent: medication, key: key)
+    }
   }
 
   /// The line of the ledger that is this very package; nil when it was not added.
   func line(of medication: Medication) -> StockEntry? {
-    guard let serial else { return nil }
-    return medication.stockEntries.lazy.compactMap(\.value).first {
-      $0.kind == .refill && $0.serial == serial && ($0.batch == nil || $0.batch == batch)
+    let names = members(of: medication.id)
+    return medication.stockEntries.first { names.contains($0.id) }?.value
+  }
+}
+
+extension PackProposal {
+  /// When a line that says the same was added shortly before; a package without a serial number
+  /// cannot be told from the next one.
+  func likeAdded(to medication: Medication, before now: Instant) -> OffsetInstant? {
+    guard serial == nil else { return nil }
+    return medication.stockEntries.lazy.compactMap(\.value).filter {
+      $0.kind == .refill && $0.serial == nil && $0.batch == batch && $0.expires == expires
+        && now.milliseconds - $0.at.instant.milliseconds < 86_400_000
+    }.map(\.at).max { $0.instant < $1.instant }
+  }
+}
+
+extension PackWarning {
+  fileprivate var isRunTogether: Bool {
+    switch self {
+    case .swallowed, .tooLong: true
+    default: false
     }
+  }
+
+  fileprivate var doubtsExpiry: Bool {
+    if case .producedAfterExpiry = self { true } else { false }
   }
 }
 
 extension Medication {
   /// True when a code of the pack is one of this medication's, however it was written down.
-  func has(_ identities: Set<String>, today: LocalDate) -> Bool {
-    barcodes.contains { member in
+  func has(_ identity: PackIdentity, today: LocalDate) -> Bool {
+    let wanted = Set(identity.numbers)
+    return barcodes.contains { member in
       guard let barcode = member.value else { return false }
-      let code = PackCode(
-        text: barcode.text, symbologyIdentifier: barcode.symbology, symbology: nil, today: today)
-      return !code.identities.isDisjoint(with: identities)
+      let own = PackIdentity(
+        keptText: barcode.text, symbology: barcode.symbology, today: today)
+      return !wanted.isDisjoint(with: own.numbers)
     }
   }
 }

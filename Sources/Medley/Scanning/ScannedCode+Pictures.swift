@@ -89,7 +89,13 @@ extension PictureReader {
   ///
   /// - Throws: `StoreError.file`, and `CabinetError.scanning` for a folder with too many.
   package static func pictures(at path: String) throws -> [String] {
-    guard FileSystem.isDirectory(path) else { return [path] }
+    guard FileSystem.isDirectory(path) else {
+      // A pipe would be waited for without end.
+      guard !FileSystem.exists(path) || FileSystem.isFile(path) else {
+        throw CabinetError.scanning(.notFile(path: path))
+      }
+      return [path]
+    }
     do {
       let names = try FileSystem.names(in: path).filter { name in
         let name = name.lowercased()
@@ -100,7 +106,7 @@ extension PictureReader {
       guard names.count <= pictureCount else {
         throw CabinetError.scanning(.tooManyPictures(folder: path, limit: pictureCount))
       }
-      return names.sorted().map { path + "/" + $0 }
+      return names.sorted().map { path + "/" + $0 }.filter(FileSystem.isFile)
     } catch let error as FileError {
       throw StoreError.file(error)
     }

@@ -27,16 +27,3 @@ package struct ScannedCode: Sendable {
     self.passes = passes
   }
 }
-
-extension PackCode {
-  /// What tells the article apart from others: two codes that share one of these are on packs of
-  /// the same article.
-  ///
-  /// A box often has its number twice, as a retail code and in a matrix, written differently.
-  var identities: Set<String> {
-    var found: Set<String> = []
-    if let gtin { found.insert("GTIN \(gtin.digits)") }
-    for national in nationalNumbers { found.insert("\(national.scheme.word) \(national.number)") }
-    return found.isEmpty ? [text] : found
-  }
-}

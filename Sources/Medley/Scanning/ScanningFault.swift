@@ -18,6 +18,10 @@ package enum ScanningFault: Error, Hashable, Sendable {
   case fileTooLarge(picture: String, limit: Int)
   /// It has more pixels than are decoded.
   case tooManyPixels(picture: String)
+  /// This very package was added already.
+  case packKnown(medication: String)
+  /// What a path names is neither a file nor a folder.
+  case notFile(path: String)
   /// A folder has more pictures than are read at a time.
   case tooManyPictures(folder: String, limit: Int)
   /// The process could not take on its limits, so it read nothing.

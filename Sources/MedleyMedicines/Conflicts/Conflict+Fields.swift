@@ -9,7 +9,8 @@ extension Conflict {
     let medication = Medication(state)
     let unit = medication.doseUnit
     for field in MedicationField.allCases {
-      let values = state.fields[field.rawValue] ?? []
+      let all = state.fields[field.rawValue] ?? []
+      let values = field == .stockEntries ? StockEntry.withoutSamePackages(all) : all
       func words(_ value: [UInt8]) -> String? { field.words(of: value, unit: unit) }
       found += fields(
         values, of: state, kind: .medication, field.rawValue, field.word, words)

@@ -60,6 +60,7 @@ package struct Medication: Sendable {
     critical = state.register(Field.critical) { $0.registerNumber.map { $0 != 0 } }
     scheduleVersions = state.members(Field.scheduleVersions, ScheduleVersion.init(decoding:))
     stockEntries = state.members(Field.stockEntries, StockEntry.init(decoding:))
+      .map(\.settlingPackage)
     pauses = state.members(Field.pauses, Pause.init(decoding:))
     slotOverrides = state.members(Field.slotOverrides, SlotOverride.init(decoding:))
     ending = state.register(Field.ending, Ending.init(decoding:))

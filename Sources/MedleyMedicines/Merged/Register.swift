@@ -26,6 +26,12 @@ package struct Register<Value: Sendable>: Sendable {
       .map { Stated(decode($0.value), $0.origin) }
   }
 
+  /// A register whose one value is settled.
+  init(settled: Surviving) {
+    displayed = settled
+    others = []
+  }
+
   package var value: Value? { displayed?.value }
 
   /// True when concurrent values differ and no one has confirmed one of them.

@@ -45,6 +45,12 @@ package enum FileSystem {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// True for a file that holds bytes, or a link to one.
+  package static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The path from the root to what a path names, links followed; the path itself where there is
   /// nothing.
   package static func absolutePath(_ path: String) -> String {

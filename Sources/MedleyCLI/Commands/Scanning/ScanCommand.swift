@@ -61,7 +61,7 @@ enum ScanCommand {
         "medley scan --text 4006381333931 --add --name Zinc --dose 1 --at 08:00 --amount 60 --yes",
         "A new medication with its first pack"),
     ],
-    exits: .store + .writing + .lookup + [.no, .timedOut]
+    exits: .store + .writing + .lookup + [.no, .endsEarly, .timedOut]
   ) { given, workspace in
     let clock = try workspace.circumstances.clock
     let codes = try codes(given, workspace, today: clock.today)
@@ -73,14 +73,18 @@ enum ScanCommand {
       return .no
     }
     let home = try workspace.homeFolder()
-    if try given[adds] {
-      return try ScanAddition(codes, given, workspace).run()
+    if try given[adds] { return try ScanAddition(codes, given, workspace).run() }
+    var report = ScanReport(codes: codes, proposal: nil, words: MomentWords(clock))
+    if Cabinet.exists(at: home) {
+      let cabinet = try workspace.cabinet()
+      let person = try given[CommonInputs.person].map { try workspace.text(of: $0.text) }
+      let proposal = try cabinet.proposal(for: codes, of: person)
+      // What is told of a medication goes by the clock of who takes it.
+      let known = proposal.matches.first { $0.addedAt != nil } ?? proposal.matches.first
+      report = ScanReport(
+        codes: codes, proposal: proposal,
+        words: MomentWords(try known.map { try cabinet.clock(ofMedication: $0.id) } ?? clock))
     }
-    let person = try given[CommonInputs.person]?.text
-    let proposal =
-      Cabinet.exists(at: home)
-      ? try workspace.cabinet().proposal(for: codes, of: person) : nil
-    let report = ScanReport(codes: codes, proposal: proposal, words: MomentWords(clock))
     if workspace.wantsJSON {
       workspace.output.json(report.json)
     } else {
@@ -117,9 +121,18 @@ enum ScanCommand {
           throw Failure(
             .tooLarge, "standard input holds too much for a picture", "send one picture")
         }
+        guard !bytes.isEmpty else {
+          throw Failure(
+            .endsEarly, "no picture came on standard input", "see whether the camera works")
+        }
         found.append(try reader.codes(in: bytes, from: "standard input"))
       } else {
-        paths += try PictureReader.pictures(at: image.path)
+        let more = try PictureReader.pictures(at: image.path)
+        if more.isEmpty {
+          workspace.output.warn(
+            Explanation("the folder holds no picture: \(shown(image.path))", "name another one"))
+        }
+        paths += more
       }
     }
     let isAlone = paths.count + found.count == 1

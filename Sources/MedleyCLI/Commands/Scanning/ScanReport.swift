@@ -6,6 +6,7 @@ internal import MedleyPacks
 /// What `scan` says of the codes it read.
 struct ScanReport {
   let codes: [ScannedCode]
+  /// Nil where there is no store.
   let proposal: PackProposal?
   let words: MomentWords
 
@@ -23,12 +24,7 @@ struct ScanReport {
       output.line()
     }
     guard let proposal else {
-      let products = Set(codes.compactMap(\.code.gtin?.digits))
-      if products.count > 1 {
-        output.line(
-          "These are codes of \(products.count) different packs: to keep one, take a picture of it "
-            + "alone.")
-      }
+      output.line("There is no store here: to keep packs, begin with “medley init”.")
       return
     }
     for line in proposal.lines(words) { output.line(line) }
@@ -42,7 +38,7 @@ extension ScannedCode {
   /// The kind of code, what it says and how sure that is; a long text is cut, which no pack has.
   var title: String {
     let kind = code.symbology?.word ?? "Code"
-    let doubt = isCertain ? "" : " – check these digits"
+    let doubt = isCertain || readers.isEmpty ? "" : " – check this with the pack"
     // Element strings as packs print them below the code.
     let text =
       code.elements.isEmpty
@@ -105,13 +101,21 @@ extension PackProposal {
               ("added_at", .moment(match.addedAt)),
             ])
           })
-      ), ("code", .string(codeText)), ("expires", .date(expires)),
+      ), ("code", .string(orNull: codeText)), ("expires", .date(expires)),
       ("batch", .string(orNull: batch)), ("serial", .string(orNull: serial)),
+      ("obstacle", .string(orNull: obstacle?.explanation.whatHappened)),
     ])
   }
 
   /// What is proposed, in sentences.
   func lines(_ words: MomentWords) -> [String] {
+    if let known = matches.first(where: { $0.addedAt != nil }), let at = known.addedAt {
+      return ["This very pack was added to \(known.owner) \(words.at(logged: at))."]
+    }
+    if let obstacle {
+      let explanation = obstacle.explanation
+      return ["To keep it: \(explanation.whatHappened). \(explanation.whatToDo ?? "")"]
+    }
     guard !matches.isEmpty else {
       return [
         "No medication here has this code yet. To keep it, repeat the line with",
@@ -119,12 +123,41 @@ extension PackProposal {
         "  --add --name NAME --dose 1 --at 08:00   a new one",
       ]
     }
-    return matches.map { match in
-      let owner = "\(Wording.quoted(match.medication)) of \(shown(match.person))"
-      guard let at = match.addedAt else {
-        return "This is \(owner). To add the pack to its stock, repeat the line with --add."
-      }
-      return "This is \(owner), and this very pack was added to its stock \(words.at(logged: at))."
+    if matches.count > 1 {
+      return [
+        "More than one medication has this code: "
+          + matches.map { "\($0.owner) (\(Wording.short($0.id)))" }.joined(separator: ", ") + ".",
+        "To add the pack to one of them, repeat the line with --add --to and its id.",
+      ]
+    }
+    return matches.map {
+      "This is \($0.owner). To add the pack to its stock, repeat the line with --add."
+    }
+  }
+}
+
+extension PackProposal.Match {
+  /// The medication and whose it is.
+  var owner: String { "\(Wording.quoted(medication)) of \(shown(person))" }
+}
+
+extension PackProposal.Obstacle {
+  /// Why nothing can be kept, and what to do instead.
+  var explanation: Explanation {
+    switch self {
+    case .severalPacks:
+      Explanation(
+        "these codes are of different packs", "take a picture of one pack alone")
+    case .runTogether:
+      Explanation(
+        "a field of the code ran into the next one, so batch, serial number and expiry are not sure",
+        "let the scanner send separators (GS), take a picture, or type it: medley refill MEDICATION "
+          + "AMOUNT --expires DATE --batch B")
+    case .saysNothing:
+      Explanation(
+        "the code does not say which product it is",
+        "scan another code of the pack, or type it in: medley add NAME, medley refill MEDICATION "
+          + "AMOUNT")
     }
   }
 }

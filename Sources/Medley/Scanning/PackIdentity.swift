@@ -1,0 +1,75 @@
+internal import MedleyMedicines
+internal import MedleyPacks
+
+/// What tells the article on a pack apart from others.
+///
+/// A box often has its number twice, as a retail code and in a matrix, written differently.
+struct PackIdentity {
+  /// The numbers by which the article is known, in the order in which one is chosen as its name.
+  let numbers: [String]
+  /// What is kept of the code with a medication; nil where it says nothing that could be kept.
+  let keptText: String?
+
+  /// Takes what several codes of one pack say together.
+  init(_ codes: [PackCode]) {
+    var numbers: Set<String> = []
+    for code in codes {
+      numbers.formUnion(code.nationalNumbers.map { "\($0.scheme.rawValue) \($0.number)" })
+      if let gtin = code.gtin { numbers.insert("gtin \(gtin.digits)") }
+      if code.ndc.count == 1, let ndc = code.ndc.first { numbers.insert("ndc \(ndc.text)") }
+    }
+    let gtin = codes.lazy.compactMap(\.gtin).first
+    let pharmacy = codes.lazy.flatMap(\.nationalNumbers).first
+    let ndc = codes.lazy.filter { $0.ndc.count == 1 }.compactMap(\.ndc.first).first
+    // A number that means a product outweighs whatever else is printed on the pack.
+    if numbers.isEmpty, let text = codes.lazy.compactMap(\.ownText).first {
+      self.numbers = ["text \(text)"]
+      keptText = text
+    } else {
+      // Numbers of countries go first: a matrix and bars of one pack have them in common.
+      self.numbers = numbers.sorted { one, other in
+        (one.hasPrefix("gtin ") ? 1 : 0, one) < (other.hasPrefix("gtin ") ? 1 : 0, other)
+      }
+      keptText =
+        gtin?.digits ?? pharmacy.map { PackIdentity.typed($0) } ?? ndc?.text
+    }
+  }
+
+  /// What was kept of a code, or typed when the medication was added.
+  init(keptText text: String, symbology: String?, today: LocalDate) {
+    let read = PackCode(text: text, symbologyIdentifier: symbology, today: today)
+    let typed = symbology == nil ? try? PackCode.typed(text, today: today) : nil
+    let codes = [typed ?? read] + PackIdentity.readings(of: text, today: today)
+    self.init(codes)
+  }
+
+  /// The number of a country as it can be typed again.
+  private static func typed(_ number: NationalNumber) -> String {
+    number.scheme == .pzn ? "PZN \(number.number)" : number.number
+  }
+
+  /// What eight digits may be whose kind of code is not known.
+  static func readings(of text: String, today: LocalDate) -> [PackCode] {
+    guard text.utf8.count == 8, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return []
+    }
+    let short = PackCode(text: text, symbologyIdentifier: "]E4", today: today)
+    let pharmacy = try? PackCode.typed("PZN " + text, today: today)
+    return [short] + (pharmacy.map { [$0] } ?? [])
+  }
+}
+
+extension PackCode {
+  /// A text that stands for the article though it is no number of one: what a pharmacy or shop
+  /// prints for itself.
+  ///
+  /// What was broken, cut or left out is never one; nor are digits alone, in which one may be wrong.
+  fileprivate var ownText: String? {
+    let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let isShort = text.unicodeScalars.count <= PackLimits.ownTextCount
+    guard elements.isEmpty, warnings.isEmpty, isShort, !(isNumber && symbology == nil) else {
+      return nil
+    }
+    return text
+  }
+}
