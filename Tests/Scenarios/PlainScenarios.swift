@@ -18,7 +18,8 @@ import Testing
     "backup list backups", "verify backups", "verify show.medley", "doctor",
     "report - --text --for Quirina", "report - --text --for Quirina --lang de",
     "import --dry-run record.json", "recovery check --recovery words.txt", "help", "help take",
-    "help bundle",
+    "help bundle", "scan --text 3400936404649", "scan --text (01)03400936404649(10)B7(21)9",
+    "interactions", "interactions Iron --for Quirina", "interactions --list",
   ]
 
   /// Commands that write something, ask somebody, or stay; they are not looked at here.
@@ -35,6 +36,7 @@ import Testing
   static let capitals: Set = [
     "UTC", "CSV", "JSON", "FHIR", "PDF", "SVG", "PNG", "RFC", "R4", "LC_TIME", "LANG", "XDG",
     "MEDLEY_HOME", "FILE", "DIR", "ENTRY", "COMMAND", "TEXT", "TIME", "DATE", "NAME",
+    "MEDICATION", "AMOUNT", "MAO", "HIV", "ONC", "CIP13",
   ]
 
   @Test func `every command is among those looked at or among those that write`() {

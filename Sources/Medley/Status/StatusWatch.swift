@@ -17,6 +17,8 @@ package final class StatusWatch {
   private let circumstances: Circumstances
   private var cabinet: Cabinet?
   private var mark: Int64 = 0
+  /// How often one after the other a store was there that could not be read.
+  private var failureCount = 0
 
   /// Watches the store of a folder, which need not be there yet.
   package init(_ path: String, _ circumstances: Circumstances) {
@@ -34,12 +36,18 @@ package final class StatusWatch {
     while !shouldStop() {
       // The watch begins before the look, so that nothing is written between them unseen.
       let watch = FolderWatch(nearestFolder)
+      let wasOpen = cabinet != nil
       let look = look(for: person)
       if isFirst, case .failure(let error) = look, !error.isMissingStore { throw error }
       isFirst = false
-      // A store that was opened and closed again leaves traces of that in its folder; whatever else
-      // was written meanwhile is looked at within a minute.
-      if cabinet == nil, case .failure(let error) = look, !error.isMissingStore { watch.forget() }
+      // A store that was opened and closed again leaves traces of that in its folder. Whatever else
+      // was written meanwhile is seen by looking again soon, and less and less soon.
+      let isUnreadable =
+        if case .failure(let error) = look { cabinet == nil && !error.isMissingStore } else {
+          false
+        }
+      failureCount = isUnreadable ? failureCount + 1 : 0
+      if isUnreadable, !wasOpen { watch.forget() }
       tell(look)
       guard wait(with: watch, after: look, until: shouldStop) else { return }
     }
@@ -68,6 +76,12 @@ package final class StatusWatch {
     }
   }
 
+  /// Milliseconds until a store is looked for again where none could be read.
+  private var patience: Int64 {
+    failureCount == 0
+      ? Self.waitMilliseconds : min(Self.waitMilliseconds, 500 << Int64(min(failureCount, 7)))
+  }
+
   /// Waits until there is something to look at; false when it is over.
   private func wait(
     with watch: borrowing FolderWatch, after look: Look, until shouldStop: () -> Bool
@@ -79,7 +93,7 @@ package final class StatusWatch {
       // A clock that was set back begins anew.
       if now < begin { return true }
       if let nextLook, now >= nextLook.milliseconds { return true }
-      let left = nextLook.map { $0.milliseconds - now } ?? Self.waitMilliseconds
+      let left = nextLook.map { $0.milliseconds - now } ?? patience
       switch watch.wait(milliseconds: min(left, Self.waitMilliseconds)) {
       case .interrupted: return false
       case .changed:

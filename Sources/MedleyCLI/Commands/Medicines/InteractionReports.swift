@@ -38,7 +38,8 @@ extension InteractionList {
   }
 
   /// The whole list as lines for a person.
-  var page: [String] {
+  func page(isPlain: Bool) -> [String] {
+    let indent = isPlain ? "" : "  "
     var lines = [
       "\(title). The pairs are those of Phansalkar et al., J Am Med Inform Assoc 2012;19(5):735-743.",
       "The label or page that was read for each member is named in Resources/interactions.", "",
@@ -48,7 +49,7 @@ extension InteractionList {
       for (id, words) in Set(pair.classes).sorted().map({ id in
         (id, pair.classWords[pair.classes.firstIndex(of: id) ?? 0])
       }) {
-        lines.append("  \(words): \(members(of: id).joined(separator: ", "))")
+        lines.append("\(indent)\(words): \(members(of: id).joined(separator: ", "))")
       }
       lines.append("")
     }

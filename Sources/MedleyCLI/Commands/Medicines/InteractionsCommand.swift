@@ -34,7 +34,7 @@ enum InteractionsCommand {
       if workspace.wantsJSON {
         workspace.output.json(list.json)
       } else {
-        for line in list.page { workspace.output.line(line) }
+        for line in list.page(isPlain: workspace.isPlain) { workspace.output.line(line) }
       }
       return .done
     }

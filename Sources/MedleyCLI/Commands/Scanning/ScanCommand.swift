@@ -54,12 +54,12 @@ enum ScanCommand {
     examples: [
       Example("medley scan box.jpg", "What the codes on a picture say"),
       Example("medley scan --text 5000158107588", "The digits under the bars"),
+      Example("medley scan box.jpg --add", "It asks, and then the pack goes to the stock"),
       Example(
-        "medley scan --text 5000158107588 --add --to Iron --amount 30 --yes",
-        "The pack goes to the stock, and the code belongs to Iron from now on"),
+        "medley scan box.jpg --add --to Iron --amount 30 --yes",
+        "The same without questions; the code belongs to Iron from now on"),
       Example(
-        "medley scan --text 4006381333931 --add --name Zinc --dose 1 --at 08:00 --amount 60 --yes",
-        "A new medication with its first pack"),
+        "medley scan box.jpg --add --name Zinc --dose 1 --at 08:00", "A new medication"),
     ],
     exits: .store + .writing + .lookup + [.no, .endsEarly, .timedOut]
   ) { given, workspace in

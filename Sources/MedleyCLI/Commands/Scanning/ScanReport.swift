@@ -118,9 +118,8 @@ extension PackProposal {
     }
     guard !matches.isEmpty else {
       return [
-        "No medication here has this code yet. To keep it, repeat the line with",
-        "  --add --to MEDICATION --amount AMOUNT   a medication that you have, or",
-        "  --add --name NAME --dose 1 --at 08:00   a new one",
+        "No medication here has this code yet. To keep it, repeat the line with --add --to MEDICATION "
+          + "--amount AMOUNT for a medication that you have, or with --add --name NAME for a new one."
       ]
     }
     if matches.count > 1 {
