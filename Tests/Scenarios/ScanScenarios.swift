@@ -217,49 +217,6 @@ import Testing
     #expect(other.messages("warning").contains { $0.contains("belongs to “Iron”") })
   }
 
-  @Test(arguments: [
-    ("]A0-03041347", ["PZN 03041347", "03041347", "]A0-03041347"]),
-    ("PZN 03041347", ["]A0-03041347", "03041347"]),
-    ("]E496385074", ["96385074", "]E496385074"]),
-    ("0069-4200-30", ["0069-4200-30"]),
-    ("]C0PHARMACY-17", ["]C0PHARMACY-17", "PHARMACY-17"]),
-  ])
-  func `a code that was kept is known again, however it is written`(kept: String, again: [String])
-    throws
-  {
-    let household = try household()
-    let tablet = household[0]
-    try tablet.run("scan", "--text", kept, "--add", "--to", "Iron", "--amount", "30", "--yes")
-    for text in again {
-      let answer: Answer = try tablet.ask("scan", "--text", text)
-      #expect(answer.proposal?.medications.map(\.name) == ["Iron"], "\(text)")
-    }
-  }
-
-  @Test(arguments: [
-    "(01)03400936404648(17)281231(10)B77(21)S1", "0000000000000", "(01)123", "]A0-03041348",
-    "34009364046", "123", "(17)281231(10)B77", "010340093640464910B7717281231",
-  ])
-  func `what is broken, cut or run together is never kept`(text: String) throws {
-    let household = try household()
-    let tablet = household[0]
-    let ending = try tablet.end(
-      "scan", "--text", text, "--add", "--to", "Iron", "--amount", "30", "--yes")
-    #expect(ending.status == 27 && ending.messages("hint").count == 1, "\(ending.messages)")
-    let stock: Stock = try tablet.ask("stock")
-    #expect(stock.medications.isEmpty)
-    #expect(try !tablet.run("show", "Iron").results.contains("barcodes"))
-  }
-
-  @Test func `a product number outweighs whatever else is printed on a pack`() throws {
-    let household = try household()
-    let tablet = household[0]
-    let page = "]Q1https://maker.example/app"
-    try tablet.run("scan", "--text", page, "--add", "--to", "Iron", "--amount", "30", "--yes")
-    let answer: Answer = try tablet.ask("scan", "--text", page, "--text", "4006381333931")
-    #expect(answer.proposal?.medications.isEmpty == true)
-  }
-
   @Test func `a pack without a serial number that is added twice in a day is told`() throws {
     let household = try household()
     let tablet = household[0]

@@ -70,7 +70,7 @@ extension Cabinet {
       let today = try snapshot.clock(of: medication).today
       return pack.drafts(
         amount, of: medication.id, person: medication.person.value, at: circumstances.moment,
-        isCodeKnown: medication.has(pack.identity, today: today))
+        known: medication.packNumbers(today: today))
     }
     return try look { snapshot in
       let medication = try snapshot.medication(id?.hex ?? typed)

@@ -7,8 +7,9 @@ internal import MedleyPacks
 struct PackIdentity {
   /// The numbers by which the article is known, in the order in which one is chosen as its name.
   let numbers: [String]
-  /// What is kept of the code with a medication; nil where it says nothing that could be kept.
-  let keptText: String?
+  /// What is kept of the codes with a medication: the number of trade, and those of countries that
+  /// do not follow from it; empty where the codes say nothing that could be kept.
+  let keptTexts: [String]
 
   /// Takes what several codes of one pack say together.
   init(_ codes: [PackCode]) {
@@ -18,21 +19,30 @@ struct PackIdentity {
       if let gtin = code.gtin { numbers.insert("gtin \(gtin.digits)") }
       if code.ndc.count == 1, let ndc = code.ndc.first { numbers.insert("ndc \(ndc.text)") }
     }
-    let gtin = codes.lazy.compactMap(\.gtin).first
-    let pharmacy = codes.lazy.flatMap(\.nationalNumbers).first
-    let ndc = codes.lazy.filter { $0.ndc.count == 1 }.compactMap(\.ndc.first).first
     // A number that means a product outweighs whatever else is printed on the pack.
     if numbers.isEmpty, let text = codes.lazy.compactMap(\.ownText).first {
       self.numbers = ["text \(text)"]
-      keptText = text
-    } else {
-      // Numbers of countries go first: a matrix and bars of one pack have them in common.
-      self.numbers = numbers.sorted { one, other in
-        (one.hasPrefix("gtin ") ? 1 : 0, one) < (other.hasPrefix("gtin ") ? 1 : 0, other)
-      }
-      keptText =
-        gtin?.digits ?? pharmacy.map { PackIdentity.typed($0) } ?? ndc?.text
+      keptTexts = [text]
+      return
     }
+    // Numbers of countries go first: a matrix and bars of one pack have them in common.
+    self.numbers = numbers.sorted { one, other in
+      (one.hasPrefix("gtin ") ? 1 : 0, one) < (other.hasPrefix("gtin ") ? 1 : 0, other)
+    }
+    var kept: [String] = []
+    var implied: Set<NationalNumber> = []
+    for code in codes where code.gtin != nil {
+      guard let digits = code.gtin?.digits, !kept.contains(digits) else { continue }
+      kept.append(digits)
+      implied.formUnion(PackCode(text: digits, today: .earliest).nationalNumbers)
+    }
+    for number in codes.flatMap(\.nationalNumbers) where implied.insert(number).inserted {
+      kept.append(PackIdentity.typed(number))
+    }
+    for code in codes where code.ndc.count == 1 && code.gtin == nil {
+      kept += code.ndc.map(\.text).filter { !kept.contains($0) }
+    }
+    keptTexts = kept
   }
 
   /// What was kept of a code, or typed when the medication was added.

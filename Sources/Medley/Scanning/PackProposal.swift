@@ -46,7 +46,7 @@ package struct PackProposal: Sendable {
   init(_ codes: [ScannedCode]) {
     let packs = codes.map(\.code)
     identity = PackIdentity(packs)
-    codeText = identity.keptText
+    codeText = identity.keptTexts.first
     let dates = Set(packs.compactMap(\.expires))
     let batches = Set(packs.compactMap(\.batch))
     let serials = Set(packs.compactMap(\.serial))
@@ -66,20 +66,22 @@ package struct PackProposal: Sendable {
       } else if warnings.contains(where: \.isRunTogether) {
         .runTogether
       } else {
-        identity.keptText == nil ? .saysNothing : nil
+        identity.keptTexts.isEmpty ? .saysNothing : nil
       }
   }
 }
 
 extension PackProposal {
-  /// The code, where it is not known there yet, and the package as a line of the stock ledger.
+  /// The codes that are not known there yet, and the package as a line of the stock ledger.
   func drafts(
     _ amount: Quantity?, of medication: Identifier, person: Identifier?, at moment: OffsetInstant,
-    isCodeKnown: Bool = false
+    known: Set<String> = []
   ) -> [OperationDraft] {
     var drafts: [OperationDraft] = []
-    if !isCodeKnown, let codeText {
-      drafts.append(.add(Barcode(text: codeText), to: medication, person: person))
+    for text in identity.keptTexts {
+      let own = PackIdentity(keptText: text, symbology: nil, today: moment.date)
+      guard known.isDisjoint(with: own.numbers) else { continue }
+      drafts.append(.add(Barcode(text: text), to: medication, person: person))
     }
     if let amount {
       let line = StockEntry(
@@ -139,12 +141,15 @@ extension PackWarning {
 extension Medication {
   /// True when a code of the pack is one of this medication's, however it was written down.
   func has(_ identity: PackIdentity, today: LocalDate) -> Bool {
-    let wanted = Set(identity.numbers)
-    return barcodes.contains { member in
-      guard let barcode = member.value else { return false }
-      let own = PackIdentity(
-        keptText: barcode.text, symbology: barcode.symbology, today: today)
-      return !wanted.isDisjoint(with: own.numbers)
+    !packNumbers(today: today).isDisjoint(with: identity.numbers)
+  }
+
+  /// The numbers by which its packs are known.
+  func packNumbers(today: LocalDate) -> Set<String> {
+    barcodes.reduce(into: []) { numbers, member in
+      guard let barcode = member.value else { return }
+      numbers.formUnion(
+        PackIdentity(keptText: barcode.text, symbology: barcode.symbology, today: today).numbers)
     }
   }
 }
