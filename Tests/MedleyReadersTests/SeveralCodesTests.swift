@@ -34,6 +34,8 @@ struct SeveralCodesTests {
     let one: Symbol
     let other: Symbol
     var isBelow = false
+    /// The bars are so flat and so close that they may be one code's: both are to be checked.
+    var isClose = false
   }
 
   static let cases = [
@@ -53,7 +55,8 @@ struct SeveralCodesTests {
       testDescription: "two EAN-13 side by side", one: .ean("3400936404649"),
       other: .ean("4006381333931")),
     Case(
-      testDescription: "two PZN", one: .pzn("03752864"), other: .pzn("03041347"), isBelow: true),
+      testDescription: "two PZN", one: .pzn("03752864"), other: .pzn("03041347"), isBelow: true,
+      isClose: true),
     Case(
       testDescription: "EAN-13 and PZN of a box", one: .ean("3400936404649"),
       other: .pzn("03041347"), isBelow: true),
@@ -99,7 +102,7 @@ struct SeveralCodesTests {
     let codes = try Searched.codes(in: both)
     #expect(Self.texts(codes) == [example.one.text, example.other.text])
     #expect(codes.count == 2)
-    #expect(codes.contains { $0.state == .read })
+    #expect(codes.allSatisfy { $0.state == (example.isClose ? .check : .read) })
   }
 
   @Test func `the same code twice on a picture is one`() throws {
