@@ -14,6 +14,10 @@ package enum ReaderLimits {
   static let partCount = 4
   /// Codes that one call of a reader may find.
   static let codeCount = 16
+  /// Characters of Code 128, Code 39 or ITF beside a code that was read, which one reader alone read.
+  static let leastLoneCharacterCount = 6
+  /// Pixels between the lines in which zbar looks for further codes.
+  static let aroundLineDistance: Int32 = 4
   /// Pixels on the shorter side below which libdmtx is not asked; it ends the process at 2 × 2.
   static let leastDmtxSidePixelCount = 8
   /// Milliseconds that libdmtx may search a part of a picture.

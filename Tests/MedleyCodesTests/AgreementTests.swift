@@ -122,6 +122,19 @@ import Testing
     #expect(codes.map(\.state) == [.check, .check])
   }
 
+  @Test func `bars that are told in all their height contradict no neighbours`() {
+    // Two bars of 285 × 150 pixels, 60 pixels apart.
+    let upper = SymbolPlace(60, 40, 345, 190)
+    let lower = SymbolPlace(60, 250, 345, 400)
+    let codes = ReadCode.agreed([
+      Self.reading(.zxing, .ean13, "4006381333931", SymbolPlace(60, 150, 345, 151)),
+      Self.reading(.zbar, .ean13, "4006381333931", upper),
+      Self.reading(.zbar, .ean13, "3400936404649", lower),
+      Self.reading(.zxing, .ean13, "3400936404649", SymbolPlace(60, 280, 345, 281)),
+    ])
+    #expect(codes.map(\.state) == [.read, .read])
+  }
+
   @Test func `an empty content is none`() {
     #expect(ReadCode.agreed([Self.reading(.zxing, .code39, "")]).isEmpty)
     #expect(ReadCode.agreed([]).isEmpty)

@@ -5,8 +5,11 @@ import Testing
 /// Photos of codes that the project zxing tests itself with; they are no part of this one.
 @Suite(.enabled(if: Drawn.hasPictures, "the pictures lie in ../shared/pictures"))
 struct PublicPictureTests {
-  /// A second code that is on a picture too: the price below a Japanese book's number.
-  static let alsoThere = ["zxing-ean13-2-21.png": "1920081045006"]
+  /// A second code that is on a picture too: the price below a Japanese book's number, an address.
+  static let alsoThere = [
+    "zxing-ean13-2-14.png": "1920081045006", "zxing-ean13-2-20.png": "1920081045006",
+    "zxing-ean13-2-21.png": "1920081045006", "zxing-code39-3-08.png": "001EC9476B0A",
+  ]
 
   struct Goal: Sendable, CustomTestStringConvertible {
     let symbology: String

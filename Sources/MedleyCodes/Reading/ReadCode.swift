@@ -57,12 +57,17 @@ extension ReadCode {
     }
 
     private func isBeside(_ other: Content) -> Bool {
-      readings.contains { one in
-        other.readings.contains { other in
-          // A reader of bars may tell no more than one line across them.
-          key.kind.isMatrix
-            ? one.place.touches(other.place) : one.place.widened().touches(other.place.widened())
-        }
+      let others = other.reaches
+      return reaches.contains { one in others.contains { one.touches($0) } }
+    }
+
+    /// Where it may reach to: of bars a reader may tell no more than one line across them.
+    private var reaches: [SymbolPlace] {
+      let places = readings.map(\.place)
+      guard !key.kind.isMatrix else { return places }
+      let tall = places.filter(\.isTall)
+      return places.map { place in
+        tall.contains { $0.touches(place) } ? place.widened(by: 16) : place.widened(by: 4)
       }
     }
 

@@ -49,9 +49,15 @@ package struct SymbolPlace: Hashable, Sendable {
     bottom = max(y, otherY)
   }
 
-  /// The box with a quarter of its longer side more on each side.
-  func widened() -> SymbolPlace {
-    let margin = max(right - left, bottom - top) / 4
+  /// True for a box of bars that is so tall that it holds most of them, not a line across them.
+  var isTall: Bool {
+    let (width, height) = (right - left, bottom - top)
+    return min(width, height) >= max(width, height) / 4
+  }
+
+  /// The box with such a part of its longer side more on each side: a quarter for 4.
+  func widened(by part: UInt16) -> SymbolPlace {
+    let margin = max(right - left, bottom - top) / max(part, 1)
     func lower(_ side: UInt16) -> UInt16 { side > margin ? side - margin : 0 }
     func upper(_ side: UInt16) -> UInt16 {
       let (sum, isOver) = side.addingReportingOverflow(margin)

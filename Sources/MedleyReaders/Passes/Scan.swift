@@ -4,14 +4,16 @@ internal import MedleyCodes
 struct Scan {
   let image: GrayImage
   private(set) var readings: [SymbolReading] = []
-  /// A code was read that says what a pack is: nothing else is looked for.
+  /// A code was read that says what a pack is: the search ends, or this look around it.
   private(set) var isDone = false
   /// A square of modules was read; costly passes would only read it again.
   private(set) var hasMatrix = false
   /// Two readers read the same interleaved bars, which may be a part of longer ones.
   private var hasInterleaved = false
+  /// How many such codes were read before this look around them.
+  private var settledCount = 0
   /// The picture made small enough for locating parts in it.
-  private let small: GrayImage
+  let small: GrayImage
   /// The parts that look like codes; found when they are needed first.
   private var located: [CodePart]?
   /// Those of them that were cut out, by their places in the list.
@@ -55,8 +57,13 @@ struct Scan {
     { $0.readTurned(67.5) },
   ]
 
-  /// Goes through the passes until a code is read or their time is over.
+  /// Goes through the passes until a code is read or their time is over; then looks around it.
   mutating func run() {
+    search()
+    if isDone || hasMatrix { lookAround() }
+  }
+
+  private mutating func search() {
     let end = ProcessorTime.milliseconds + ReaderLimits.searchMilliseconds
     for pass in Scan.first where !isDone { pass(&self) }
     for pass in Scan.second where !isDone && !hasMatrix { pass(&self) }
@@ -68,7 +75,7 @@ struct Scan {
 
   // MARK: - What was read
 
-  private mutating func add(_ found: FoundSymbol, _ image: GrayImage, _ pass: ReadingPass) {
+  mutating func add(_ found: FoundSymbol, _ image: GrayImage, _ pass: ReadingPass) {
     let reading = found.reading(pass, in: image)
     guard !reading.bytes.isEmpty, readings.count < ReadingLimits.readingCount,
       !readings.contains(reading)
@@ -76,13 +83,24 @@ struct Scan {
     readings.append(reading)
     if found.symbology.isMatrix, found.reader == .zxing { hasMatrix = true }
     let codes = ReadCode.agreed(readings)
-    isDone = codes.contains { $0.endsSearch }
+    isDone = codes.count { $0.endsSearch } > settledCount
     hasInterleaved = codes.contains { $0.symbology == .itf && $0.readers.count > 1 }
+  }
+
+  /// Begins to look for one more code beside those that were read.
+  mutating func beginLook() {
+    settledCount = ReadCode.agreed(readings).count { $0.endsSearch }
+    isDone = false
+  }
+
+  /// Leaves readings out again.
+  mutating func drop(where isNoise: (SymbolReading) -> Bool) {
+    readings.removeAll(where: isNoise)
   }
 
   // MARK: - One reader, and the other one where that found something
 
-  private mutating func readMatrix(_ image: GrayImage, _ pass: ReadingPass) {
+  mutating func readMatrix(_ image: GrayImage, _ pass: ReadingPass) {
     guard let found = ZXingReader.read(image, isMatrix: true) else { return }
     add(found, image, pass)
     // A QR code needs no second reader.
@@ -114,21 +132,24 @@ struct Scan {
   ) {
     let found = ZBarReader.read(image, .all, lines: lines)
     for code in found { add(code, image, pass) }
-    for code in found where !isDone {
-      guard let box = SymbolFrame(code.corners)?.box else { continue }
-      var wide = box
-      wide.width = box.width * 1.2 + max(40, box.height * 0.1)
-      wide.height = box.height * 1.2 + 40
-      wide.angle = Angle(radians: 0)
-      guard let part = (source ?? image).cut(wide) else { continue }
-      let isMatrix = code.symbology.isMatrix
-      if let second = ZXingReader.read(part, isMatrix: isMatrix) { add(second, part, pass) }
-      guard !isDone, let large = part.doubled()?.sharpened(sigma: 2, amount: 2) else { continue }
-      if let second = ZXingReader.read(large, isMatrix: isMatrix) { add(second, large, pass) }
-    }
+    for code in found where !isDone { readAgain(code, source ?? image, pass) }
   }
 
-  private mutating func readBars(_ image: GrayImage, _ pass: ReadingPass) {
+  /// Lets zxing look where zbar found something.
+  mutating func readAgain(_ code: FoundSymbol, _ image: GrayImage, _ pass: ReadingPass) {
+    guard let box = SymbolFrame(code.corners)?.box else { return }
+    var wide = box
+    wide.width = box.width * 1.2 + max(40, box.height * 0.1)
+    wide.height = box.height * 1.2 + 40
+    wide.angle = Angle(radians: 0)
+    guard let part = image.cut(wide) else { return }
+    let isMatrix = code.symbology.isMatrix
+    if let second = ZXingReader.read(part, isMatrix: isMatrix) { add(second, part, pass) }
+    guard !isDone, let large = part.doubled()?.sharpened(sigma: 2, amount: 2) else { return }
+    if let second = ZXingReader.read(large, isMatrix: isMatrix) { add(second, large, pass) }
+  }
+
+  mutating func readBars(_ image: GrayImage, _ pass: ReadingPass) {
     readBars(withZXing: image, pass)
     if !isDone { readAll(withZBar: image, pass) }
   }
@@ -142,13 +163,21 @@ struct Scan {
 
   /// Looks into the parts that nothing was read in yet, until a code is read.
   private mutating func forEachPart(_ body: (inout Scan, CutPart) -> Void) {
+    for (index, part) in parts().enumerated() where !isDone && !isRead(part) {
+      if let cut = cut(index, part) { body(&self, cut) }
+    }
+  }
+
+  mutating func parts() -> [CodePart] {
     let all = located ?? CodePart.parts(of: small)
     located = all
-    for (index, part) in all.enumerated() where !isDone && !isRead(part) {
-      guard let cut = cuts[index] ?? CutPart(part, of: small) else { continue }
-      cuts[index] = cut
-      body(&self, cut)
-    }
+    return all
+  }
+
+  mutating func cut(_ index: Int, _ part: CodePart) -> CutPart? {
+    let cut = cuts[index] ?? CutPart(part, of: small)
+    cuts[index] = cut
+    return cut
   }
 
   /// True when a code was read whose middle the part has too.
@@ -264,5 +293,5 @@ struct Scan {
 
 extension ReadCode {
   /// True for what says what a pack is: bars that two readers read, or a product's DataMatrix.
-  fileprivate var endsSearch: Bool { state == .read && symbology != .qrCode }
+  var endsSearch: Bool { state == .read && symbology != .qrCode }
 }
