@@ -12,7 +12,8 @@ import Testing
   private static let librariesAreThere =
     (try? Program.run(
       OtherProgram.python,
-      ["-c", "import fhir.resources.R4B.bundle, icalendar, recurring_ical_events"], in: "/tmp"))?
+      ["-I", "-c", "import fhir.resources.R4B.bundle, icalendar, recurring_ical_events"], in: "/tmp"
+    ))?
     .status == 0
 
   /// Lets the program in `Interop` judge files; what it says of them in JSON comes back.

@@ -17,5 +17,5 @@ enum OtherProgram {
   static let plainPython = "/usr/bin/python3"
 
   static let isInstalled =
-    (try? Program.run(python, ["-c", "import noise, nacl"], in: "/tmp"))?.status == 0
+    (try? Program.run(python, ["-I", "-c", "import noise, nacl"], in: "/tmp"))?.status == 0
 }
