@@ -62,6 +62,18 @@ import Testing
     #expect(try !tablet.run("show", "Iron").results.contains("barcodes"))
   }
 
+  @Test func `digits that only the record understands are enough for the next pack`() throws {
+    let household = try Self.household()
+    let tablet = household[0]
+    try tablet.run(
+      "scan", "--text", "PZN 03041347", "--add", "--to", "Iron", "--amount", "30", "--yes")
+    let next = tablet.at("2026-03-03T09:00:00+01:00")
+    try next.run("scan", "--text", "03041347", "--add", "--to", "Iron", "--amount", "20", "--yes")
+    #expect(try next.run("stock").results.contains("50 tablets"))
+    let shown = try next.run("show", "Iron")
+    #expect(shown.results.contains("barcodes    PZN 03041347\n"))
+  }
+
   @Test func `a product number outweighs whatever else is printed on a pack`() throws {
     let household = try Self.household()
     let tablet = household[0]

@@ -32,6 +32,8 @@ extension Cabinet {
             PackProposal.Match(medication, of: person, addedAt: added, likeAddedAt: like))
         }
       }
+      // What the record knows needs no code that says which article it is.
+      if proposal.obstacle == .saysNothing, !proposal.matches.isEmpty { proposal.obstacle = nil }
       return proposal
     }
   }

@@ -39,7 +39,7 @@ package struct PackProposal: Sendable {
   package let serial: String?
   /// False while a person has to compare the digits.
   package let isCertain: Bool
-  package let obstacle: Obstacle?
+  package internal(set) var obstacle: Obstacle?
   let identity: PackIdentity
 
   /// What several codes of one pack say together.
