@@ -46,6 +46,8 @@ import Testing
       answer.people.first?.interactions.first?.ingredients.sorted() == ["phenelzine", "sertraline"])
     // What has ended is not taken any more.
     try tablet.run("end", "Morning pill", "--on", "2026-02-28")
+    let ended = try tablet.run("interactions", "Morning pill")
+    #expect(ended.results == "Nothing was looked up: that is not taken any more.\n")
     let after = try tablet.run("interactions")
     #expect(after.results.hasPrefix("No interactions found in this list (ONC high-priority"))
   }

@@ -62,6 +62,16 @@ import Testing
     #expect(try !tablet.run("show", "Iron").results.contains("barcodes"))
   }
 
+  @Test func `a number that would be read as another one is not kept beside the product`() throws {
+    let household = try Self.household()
+    let tablet = household[0]
+    // AI 714 is a Portuguese number of seven digits.
+    try tablet.run(
+      "scan", "--text", "(01)03400936404649(714)5440987", "--add", "--to", "Iron", "--amount", "30",
+      "--yes")
+    #expect(try tablet.run("show", "Iron").results.contains("barcodes    03400936404649\n"))
+  }
+
   @Test func `digits that only the record understands are enough for the next pack`() throws {
     let household = try Self.household()
     let tablet = household[0]

@@ -37,7 +37,10 @@ struct PackIdentity {
       implied.formUnion(PackCode(text: digits, today: .earliest).nationalNumbers)
     }
     for number in codes.flatMap(\.nationalNumbers) where implied.insert(number).inserted {
-      kept.append(PackIdentity.typed(number))
+      // What would be read as something else later, such as seven digits, is not kept.
+      let text = PackIdentity.typed(number)
+      let again = try? PackCode.typed(text, today: .earliest)
+      if again?.nationalNumbers.contains(number) == true { kept.append(text) }
     }
     for code in codes where code.ndc.count == 1 && code.gtin == nil {
       kept += code.ndc.map(\.text).filter { !kept.contains($0) }

@@ -47,6 +47,8 @@ enum InteractionsCommand {
         .object([
           ("list", list.heading), ("people", .array(people.map(\.json))),
         ]))
+    } else if people.isEmpty {
+      workspace.output.line("Nothing was looked up: that is not taken any more.")
     } else {
       for person in people {
         for line in person.lines(list, isNamed: people.count > 1) { workspace.output.line(line) }
