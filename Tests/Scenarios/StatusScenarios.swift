@@ -253,7 +253,7 @@ extension String {
 
 extension TemporaryFolder {
   /// A device on which somebody has begun.
-  fileprivate func begunDevice() throws -> Device {
+  func begunDevice() throws -> Device {
     let device = Device(name: "home", home: path("home"), folder: path)
     try device.run("init", "--person", "Ann", "--device", "home")
     return device

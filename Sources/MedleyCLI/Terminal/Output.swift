@@ -117,6 +117,9 @@ final class Output {
     lastWarning = nil
   }
 
+  /// True when something was said besides the results, or will be.
+  var hasSpoken: Bool { !warnings.isEmpty || lastWarning != nil }
+
   /// Says what to do next.
   func hint(_ text: String) { say("hint: \(text)") }
 

@@ -1,4 +1,4 @@
-internal import MedleyRecords
+package import MedleyRecords
 
 /// What tells, without reading it, that a file is still the one it was.
 package struct FileMark: Hashable, Sendable {
@@ -16,11 +16,11 @@ package struct FileMark: Hashable, Sendable {
     self.inode = inode
   }
 
-  func write(to writer: inout ByteWriter) {
+  package func write(to writer: inout ByteWriter) {
     for number in [byteCount, modified, changed, inode] { writer.varint(number) }
   }
 
-  init(from reader: inout ByteReader) throws(DecodingFault) {
+  package init(from reader: inout ByteReader) throws(DecodingFault) {
     byteCount = try reader.varint()
     modified = try reader.varint()
     changed = try reader.varint()

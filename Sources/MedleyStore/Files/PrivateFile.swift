@@ -2,9 +2,10 @@
 package enum PrivateFile {
   /// Replaces a file as a whole: either the old or the new content is there, whatever happens.
   ///
+  /// What can be made again need not be on the disk when this returns.
   /// - Throws: for a secret also `.protect`, where the medium keeps no permissions.
   package static func replace(
-    _ path: String, with bytes: [UInt8], isSecret: Bool = false
+    _ path: String, with bytes: [UInt8], isSecret: Bool = false, isLasting: Bool = true
   ) throws(FileError) {
     let next = path + ".next"
     try FileSystem.remove(next)
@@ -12,13 +13,13 @@ package enum PrivateFile {
       let file = try Descriptor(next, .createNew)
       if isSecret { try checkPrivate(next, meant: path) }
       try file.write(bytes)
-      try file.synchronise()
+      if isLasting { try file.synchronise() }
     } catch {
       try? FileSystem.remove(next)
       throw error
     }
     try FileSystem.rename(next, to: path)
-    try Descriptor(FileSystem.directory(of: path), .directory).synchronise()
+    if isLasting { try Descriptor(FileSystem.directory(of: path), .directory).synchronise() }
   }
 
   /// Makes a file that must not be there yet, and removes it again when it cannot be written.

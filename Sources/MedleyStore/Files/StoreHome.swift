@@ -14,6 +14,10 @@ package struct StoreHome: Hashable, Sendable {
   package var tokenPath: String { path + "/token" }
   /// Where the other devices were last reached, and when; nothing is lost with it.
   package var peersPath: String { path + "/peers" }
+  /// The last answers of `status`; nothing is lost with them.
+  package func statusPath(_ number: Int) -> String { path + "/status\(number)" }
+  /// How many of them there are at most.
+  package static let statusCount: UInt64 = 4
   /// A private folder for what is being taken in.
   package var stagingPath: String { path + "/staging" }
 

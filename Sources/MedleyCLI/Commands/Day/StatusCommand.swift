@@ -16,7 +16,8 @@ enum StatusCommand {
   static let command = Command(
     "status", "Show the next doses, today's rate and open questions",
     discussion: """
-      Only reads, and quickly: a status bar may call it often. With --watch it stays and looks \
+      Only reads, and quickly: a status bar may call it often, and is told again within a minute what \
+      cannot have changed. With --watch it stays and looks \
       again when any program has written, a minute after a dose was due, when one becomes missed, \
       at midnight and else every hour; it may begin before there is a store, and ends on SIGTERM \
       and SIGINT. With --json it then writes one document a line.
@@ -36,11 +37,26 @@ enum StatusCommand {
       try stay(person, form, workspace)
       return .done
     }
+    let kept = try workspace.keptStatus([
+      person ?? "", person == nil ? "nobody" : "named", form.rawValue, "\(given[check])",
+    ])
+    if let answer = kept?.answer(), let status = ExitStatus(rawValue: answer.status) {
+      workspace.output.text(answer.text)
+      return status
+    }
     do {
       let cabinet = try workspace.cabinet()
       let status = try cabinet.status(of: person)
-      write(status, of: cabinet, form, workspace)
-      return try given[check] && !status.isWell ? .no : .done
+      let text = text(of: status, in: cabinet, form, workspace)
+      workspace.output.text(text)
+      let isWell = try !given[check] || status.isWell
+      // What was said besides the answer would be said once only.
+      if !workspace.output.hasSpoken {
+        kept?.keep(
+          KeptStatus.Answer(text: text, status: (isWell ? ExitStatus.done : .no).rawValue),
+          until: status.nextLook)
+      }
+      return isWell ? .done : .no
     } catch let error as any Explained where form == .waybar && error.errorClass == .noStore {
       // A panel that begins before there is a store shows nothing, and says why.
       workspace.output.line(
@@ -97,16 +113,31 @@ enum StatusCommand {
     return document.text(forTerminal: workspace.output.isTerminal)
   }
 
-  private static func write(
-    _ status: Cabinet.Status, of cabinet: Cabinet, _ form: StatusForm, _ workspace: Workspace
-  ) {
+  private static func text(
+    of status: Cabinet.Status, in cabinet: Cabinet, _ form: StatusForm, _ workspace: Workspace
+  ) -> String {
+    let isTerminal = workspace.output.isTerminal
     if workspace.wantsJSON {
-      workspace.output.json(status.json(now: cabinet.circumstances.moment))
-    } else if form == .waybar {
-      workspace.output.line(
-        status.waybar(MomentWords(status.clock)).text(forTerminal: workspace.output.isTerminal))
-    } else {
-      workspace.output.table(status.table(MomentWords(status.clock)))
+      let json = status.json(now: cabinet.circumstances.moment)
+      return json.text(pretty: true, forTerminal: isTerminal) + "\n"
     }
+    let words = MomentWords(status.clock)
+    if form == .waybar { return status.waybar(words).text(forTerminal: isTerminal) + "\n" }
+    let table = status.table(words)
+    return (workspace.isPlain ? table.plainLines : table.lines).map { $0 + "\n" }.joined()
+  }
+}
+
+extension Workspace {
+  /// What may have been answered already; nil where a person looks, who is always told anew.
+  fileprivate func keptStatus(_ question: [String]) throws -> KeptStatus? {
+    guard !output.isTerminal else { return nil }
+    let names = ["LANG", "LANGUAGE", "TZ", "TZDIR"]
+    let settings = surroundings.environment.filter {
+      names.contains($0.key) || $0.key.hasPrefix("LC_")
+    }.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let form = ["\(wantsJSON)", "\(isPlain)", zone?.name ?? ""]
+    return KeptStatus(
+      home: try homeFolder(), question: question + form + settings, now: now?.instant)
   }
 }
