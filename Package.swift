@@ -84,7 +84,7 @@ let package = Package(
     room("MedleyCodes", "CQRCode", "CPNG"),
     room("MedleyPacks", "MedleyMedicines"),
     .target(
-      name: "MedleyCatalogue", dependencies: ["MedleyMedicines"],
+      name: "MedleyCatalogue", dependencies: ["MedleyMedicines", "MedleySQLite"],
       resources: [
         .embedInCode("Lists/onc-high-priority.tsv"),
         .embedInCode("Lists/onc-high-priority-members.tsv"),
@@ -146,8 +146,9 @@ let package = Package(
     .executableTarget(
       name: "medley-benchmarks",
       dependencies: [
-        "Medley", "MedleyCodes", "MedleyHousehold", "MedleyMedicines", "MedleyRecords",
-        "MedleySealing", "MedleySQLite", "MedleyStore", "MedleyInvented", "MedleyTestSupport",
+        "Medley", "MedleyCatalogue", "MedleyCodes", "MedleyHousehold", "MedleyMedicines",
+        "MedleyRecords", "MedleySealing", "MedleySQLite", "MedleyStore", "MedleyInvented",
+        "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
     tests("MedleyDesktopTests", "MedleyDesktop"),
     tests("HouseRules"),
@@ -163,7 +164,9 @@ let package = Package(
     tests(
       "MedleyPeersTests", "MedleyPeers", "MedleyHousehold", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),
-    tests("MedleyCatalogueTests", "MedleyCatalogue", "MedleyMedicines"),
+    tests(
+      "MedleyCatalogueTests", "MedleyCatalogue", "MedleyMedicines", "MedleySQLite",
+      "MedleyTestSupport"),
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyReports",

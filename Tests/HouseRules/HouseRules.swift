@@ -97,7 +97,7 @@ import Testing
       "MedleyHousehold": ["MedleyRecords", "MedleySealing"],
       "MedleyCodes": [],
       "MedleyPacks": ["MedleyMedicines"],
-      "MedleyCatalogue": ["MedleyMedicines"],
+      "MedleyCatalogue": ["MedleyMedicines", "MedleySQLite"],
       "MedleyPictures": [],
       "MedleyReaders": ["MedleyCodes"],
       "MedleyPages": ["MedleyReports", "MedleyMedicines"],

@@ -1,0 +1,72 @@
+internal import MedleyMedicines
+
+/// The small catalogue that comes with the program, as a source and its products.
+///
+/// Source: `Resources/catalogue/README.md`.
+package struct CatalogueSeed: Sendable {
+  package let source: CatalogueSource
+  /// In the order of the file.
+  package let products: [CatalogueProduct]
+
+  /// Reads a table of products.
+  package init(_ bytes: [UInt8]) throws(ListFault) {
+    let table = try TabbedTable(
+      bytes,
+      columns: [
+        "ingredient", "brand", "substance", "form", "strength", "unit", "system", "code",
+      ])
+    var source = CatalogueSource(
+      id: "seed", title: table.name, publisher: "Medley", country: "US",
+      licence: "Facts from sources in the public domain",
+      address: "Resources/catalogue/seed.tsv")
+    source.dataDate = table.date
+    products = table.rows.map { CatalogueProduct(seed: $0) }
+    source.productCount = products.count
+    self.source = source
+  }
+
+  /// The one that comes with the program.
+  package static func built() throws(ListFault) -> CatalogueSeed {
+    try CatalogueSeed(PackageResources.seed_tsv)
+  }
+
+  /// The same as a catalogue in memory, so that it is asked like any other one.
+  package func catalogue() throws(CatalogueFault) -> Catalogue {
+    let builder = try CatalogueBuilder(path: ":memory:")
+    try builder.add(source)
+    for product in products { try builder.add(product) }
+    return try builder.finishedCatalogue()
+  }
+}
+
+extension CatalogueProduct {
+  /// Makes a product of a row of the table.
+  fileprivate init(seed row: [String]) {
+    func cell(_ column: Int) -> String? { row[column] == "-" ? nil : row[column] }
+    let code = cell(7)
+    self.init(number: code ?? "", name: cell(1) ?? row[0])
+    genericName = row[0]
+    form = cell(3)
+    let names = (cell(2) ?? row[0]).split(separator: " + ").map(String.init)
+    let strengths = (cell(4) ?? "").split(separator: " + ").map(String.init)
+    ingredients = names.enumerated().map { index, name in
+      let strength = strengths.count == names.count ? strengths[index] : nil
+      return CatalogueIngredient(
+        name: name,
+        strength: strength.map { [$0, cell(5)].compactMap(\.self).joined(separator: " ") })
+    }
+    if cell(6) == "us-ndc", let code, let number = CatalogueProduct.number(ofProductNDC: code) {
+      codes = [CatalogueCode(.ndcProduct, number)]
+    }
+  }
+
+  /// The ten digits 6-4 of a labeler and a product, such as `0069-4200`; nil for another text.
+  private static func number(ofProductNDC text: String) -> Int64? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2, 4...6 ~= parts[0].utf8.count, 3...4 ~= parts[1].utf8.count,
+      parts.allSatisfy({ $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }),
+      let labeler = Int64(parts[0]), let product = Int64(parts[1])
+    else { return nil }
+    return labeler * 10_000 + product
+  }
+}
