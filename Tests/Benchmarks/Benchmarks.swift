@@ -4,9 +4,9 @@ import Foundation
 ///
 /// Usage: `swift run -c release medley-benchmarks [--json] [--count N] [--folder DIR] [NAME…]`
 ///
-/// The names are `import`, `figures`, `dose`, `folder`, `network`, `pages`, `exports`, `interchange`
-/// and `codes`; without one it is all of them but `codes`, which takes half an hour. `pages` and
-/// `codes` need `medley-pages` and `medley-codes`, built with it.
+/// The names are `import`, `figures`, `dose`, `folder`, `network`, `pages`, `exports`, `interchange`,
+/// `catalogue` and `codes`; without one it is all of them but `codes`, which takes half an hour.
+/// `pages` and `codes` need `medley-pages` and `medley-codes`, built with it.
 /// What is built in a folder that is named stays there; the stores of `figures` are used again.
 @main enum Benchmarks {
   static func main() throws {
@@ -56,6 +56,9 @@ import Foundation
     }
     if names.isEmpty || names.contains("interchange") {
       rows += try InterchangeBenchmark(folder: folder.path, count: wantsCount ?? 100_000).run()
+    }
+    if names.isEmpty || names.contains("catalogue") {
+      rows += try CatalogueBenchmark(folder: folder.path, count: wantsCount ?? 110_000).run()
     }
     if names.contains("codes") {
       rows += try CodesBenchmark(folder: folder.path, count: wantsCount ?? 40).run()

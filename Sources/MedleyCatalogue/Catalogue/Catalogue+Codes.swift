@@ -5,7 +5,8 @@ extension Catalogue {
   /// What the codes of one pack mean, in their order; where one has several meanings, by name.
   ///
   /// A package is given once, by the first of its codes that still means it, and a product without
-  /// a package only where none of its packages is given. The last days of what is asked do not matter.
+  /// a package only where none of its packages is given. The last days of what is asked do not
+  /// matter.
   package func packages(
     _ codes: [CatalogueCode], on day: LocalDate
   ) throws(CatalogueFault) -> [CatalogueMatch] {

@@ -7,7 +7,7 @@ extension Catalogue {
   /// come before those that no longer are; then those whose name begins with the first word of the
   /// text; then it is by name. A text without a word finds nothing.
   package func find(_ text: String, limit: Int) throws(CatalogueFault) -> [FoundProduct] {
-    guard let query = SearchQuery(text) else { return [] }
+    guard limit > 0, let query = SearchQuery(text) else { return [] }
     let limit = min(limit, CatalogueLimits.answerCount)
     var ids: [Int64] = []
     for (first, last) in [(1, soldCount), (soldCount + 1, productCount)] where first <= last {
@@ -18,11 +18,13 @@ extension Catalogue {
       let end = try place(in: first...last, text: nameOfProduct) {
         !$0.precedes(query.firstWord) && !$0.begins(with: query.firstWord)
       }
-      // Those whose name begins so stand together; the others are before and behind them.
-      for (lower, upper) in [(begin, end - 1), (first, begin - 1), (end, last)]
-      where lower <= upper && ids.count < limit {
-        try find(query, from: lower, to: upper, upTo: limit, &ids)
+      // Those whose name begins so stand together, and one word asks for no more.
+      if query.words == [query.firstWord] {
+        ids += begin..<min(end, begin + Int64(limit - ids.count))
+      } else if begin < end {
+        try find(query, in: begin..<end, except: end..<end, upTo: limit, &ids)
       }
+      try find(query, in: first..<(last + 1), except: begin..<end, upTo: limit, &ids)
     }
     var texts = KnownTexts()
     var found: [FoundProduct] = []
@@ -34,7 +36,8 @@ extension Catalogue {
     return found
   }
 
-  /// Different names and generic names that begin with a text, sorted; for completing what is typed.
+  /// Different names and generic names that begin with a text, sorted; for completing what is
+  /// typed.
   ///
   /// Of names that differ in case or accents alone, one is given.
   package func names(beginningWith text: String, limit: Int) throws(CatalogueFault) -> [String] {
@@ -54,13 +57,16 @@ extension Catalogue {
   }
 
   private func find(
-    _ query: SearchQuery, from lower: Int64, to upper: Int64, upTo limit: Int, _ ids: inout [Int64]
+    _ query: SearchQuery, in range: Range<Int64>, except left: Range<Int64>, upTo limit: Int,
+    _ ids: inout [Int64]
   ) throws(CatalogueFault) {
+    guard ids.count < limit else { return }
     do {
       try connection.each(
         CatalogueSQL.found,
         [
-          .text(query.expression), .integer(lower), .integer(upper), Value(limit - ids.count),
+          .text(query.expression), .integer(range.lowerBound), .integer(range.upperBound - 1),
+          .integer(left.lowerBound), .integer(left.upperBound), Value(limit - ids.count),
         ]
       ) { ids.append($0.integer(0)) }
     } catch { throw CatalogueFault(reading: error) }

@@ -4,8 +4,8 @@ internal import MedleySQLite
 /// Builds the file of a catalogue, source after source and product after product.
 ///
 /// The file is whole when `finish()` has returned. Until then nobody takes it for a catalogue, so a
-/// builder that is given up leaves something to be thrown away. What was written may still be on its
-/// way to the disk: who puts the file in the place of another one has to wait for it.
+/// builder that is given up leaves something to be thrown away. What was written may still be on
+/// its way to the disk: who puts the file in the place of another one has to wait for it.
 package final class CatalogueBuilder {
   private var connection: Connection?
   private var texts: [ExactText: Int64] = [:]

@@ -2,9 +2,10 @@ internal import MedleyMedicines
 
 /// The packed parts of a product: ingredients, codes and packages, texts by their numbers.
 ///
-/// A list begins with its count. An ingredient is its name and its strength (0 for none). A code is twice
-/// its scheme, plus one where its last day follows its number. A package is a number whose bits say
-/// whether it is sold, described and counted, then the text, the millionths and their unit, the codes.
+/// A list begins with its count. An ingredient is its name and its strength (0 for none). A code is
+/// twice its scheme, plus one where its last day follows its number. A package is a number whose
+/// bits say whether it is sold, described and counted, then the text, the millionths and their
+/// unit, the codes.
 extension CatalogueProduct {
   private static let soldBit: Int64 = 1
   private static let describedBit: Int64 = 2

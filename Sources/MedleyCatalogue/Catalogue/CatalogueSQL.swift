@@ -1,9 +1,10 @@
 /// Every statement of the file of the catalogue.
 ///
-/// The file is written once and then only read. What repeats itself is a text of its own; a product is
-/// one row, with its ingredients, codes and packages packed. Products have numbers from 1 without gaps:
-/// first those that are sold, and within these and the others in the order of the words of their names.
-/// So the order of the rows is the order in which they are shown, and a place in it is found by halving.
+/// The file is written once and then only read. What repeats itself is a text of its own; a product
+/// is one row, with its ingredients, codes and packages packed. Products have numbers from 1
+/// without gaps: first those that are sold, and within these and the others in the order of the
+/// words of their names. So the order of the rows is the order in which they are shown, and a place
+/// in it is found by halving.
 enum CatalogueSQL {
   /// “MdlC”.
   static let applicationID: Int64 = 0x4d64_6c43
@@ -111,7 +112,9 @@ enum CatalogueSQL {
     SELECT product FROM code WHERE scheme = ? AND number = ? ORDER BY product LIMIT ?
     """
   static let found = """
-    SELECT rowid FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?
+    SELECT rowid FROM search
+    WHERE search MATCH ? AND rowid BETWEEN ? AND ? AND NOT (+rowid >= ? AND +rowid < ?)
+    ORDER BY rowid LIMIT ?
     """
   static let nameOfProduct = """
     SELECT text.text FROM product JOIN text ON text.id = product.name WHERE product.id = ?
