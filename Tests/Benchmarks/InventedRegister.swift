@@ -16,7 +16,8 @@ struct InventedRegister {
   private let holders: [String]
   private let forms: [String]
   private let routes: [String]
-  private let descriptions: [String]
+  /// What stands before and behind the first number of what registers say about packages.
+  private let descriptions: [(before: String, behind: String)]
   private let units = ["mg/1", "mg/mL", "ug/1", "g/100g", "[iU]/mL", "mg/5mL", "%"]
   private var generator: SeededGenerator
   private(set) var madeCount = 0
@@ -47,8 +48,12 @@ struct InventedRegister {
       + cells("dpd_form_for_300.csv", 2, ",")
     routes = cells("dpd_route_for_300.csv", 2, ",")
     descriptions =
-      (cells("ndc_unfinished_package_for_300.tsv", 3)
-      + cells("bdpm_CIS_CIP_300.tsv", 2)).map { $0.replacing(/\s\([0-9-]+\)\s*/, with: "") }
+      (cells("ndc_unfinished_package_for_300.tsv", 3) + cells("bdpm_CIS_CIP_300.tsv", 2))
+      .map { text in
+        let before = text.prefix { !$0.isNumber }
+        let behind = text.dropFirst(before.count).drop(while: \.isNumber)
+        return (String(before), String(behind.replacing(/\s\([0-9-]+\)\s*/, with: "")))
+      }
     var words = InventedWords(of: substances + names, using: &generator)
     ingredients =
       substances
@@ -101,8 +106,8 @@ struct InventedRegister {
 
   private mutating func package(of source: String, _ number: Int64) -> CataloguePackage {
     let count = [1, 7, 10, 14, 20, 28, 30, 50, 60, 90, 100, 120, 500, 1_000][generator.below(14)]
-    let description = pick(descriptions).replacing(/[0-9]+/, with: "\(count)", maxReplacements: 1)
-    var package = CataloguePackage(description: description)
+    let (before, behind) = generator.pick(descriptions) ?? ("", "")
+    var package = CataloguePackage(description: before + "\(count)" + behind)
     if generator.chance(70), let amount = Quantity(count) {
       package.contents = PackageContents(amount: amount, unit: pick(forms))
     }

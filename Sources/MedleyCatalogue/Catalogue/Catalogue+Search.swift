@@ -10,21 +10,9 @@ extension Catalogue {
     guard limit > 0, let query = SearchQuery(text) else { return [] }
     let limit = min(limit, CatalogueLimits.answerCount)
     var ids: [Int64] = []
-    for (first, last) in [(1, soldCount), (soldCount + 1, productCount)] where first <= last {
-      if ids.count >= limit { break }
-      let begin = try place(in: first...last, text: nameOfProduct) {
-        !$0.precedes(query.firstWord)
-      }
-      let end = try place(in: first...last, text: nameOfProduct) {
-        !$0.precedes(query.firstWord) && !$0.begins(with: query.firstWord)
-      }
-      // Those whose name begins so stand together, and one word asks for no more.
-      if query.words == [query.firstWord] {
-        ids += begin..<min(end, begin + Int64(limit - ids.count))
-      } else if begin < end {
-        try find(query, in: begin..<end, except: end..<end, upTo: limit, &ids)
-      }
-      try find(query, in: first..<(last + 1), except: begin..<end, upTo: limit, &ids)
+    for range in [1..<(soldCount + 1), (soldCount + 1)..<(productCount + 1)]
+    where !range.isEmpty && ids.count < limit {
+      try find(query, in: range, upTo: limit, &ids)
     }
     var texts = KnownTexts()
     var found: [FoundProduct] = []
@@ -43,24 +31,49 @@ extension Catalogue {
   package func names(beginningWith text: String, limit: Int) throws(CatalogueFault) -> [String] {
     let limit = min(limit, CatalogueLimits.answerCount)
     guard text.utf8.count <= CatalogueLimits.searchByteCount, nameCount > 0 else { return [] }
-    let key = SearchWords(text).key
+    let key = SearchWords(text).bytes
     guard !key.isEmpty else { return [] }
-    var id = try place(in: 1...nameCount, text: name) { !$0.precedes(key) }
+    var id = try place(in: 1..<(nameCount + 1), CatalogueSQL.name) { name in
+      !name.lexicographicallyPrecedes(key)
+    }
     var names: [String] = []
     while names.count < limit, id <= nameCount {
-      let name = try name(id)
-      guard SearchWords(name).key.begins(with: key) else { break }
+      let name = try self.text(id, CatalogueSQL.name)
+      guard SearchWords(name).bytes.starts(with: key) else { break }
       names.append(name)
       id += 1
     }
     return names
   }
 
+  /// Finds among products that are all sold, or all no longer.
+  private func find(
+    _ query: SearchQuery, in range: Range<Int64>, upTo limit: Int, _ ids: inout [Int64]
+  ) throws(CatalogueFault) {
+    let first = Array(query.firstWord.utf8)
+    let begin = try place(in: range, CatalogueSQL.nameOfProduct) { name in
+      !name.lexicographicallyPrecedes(first)
+    }
+    // Those whose name begins so stand together, and one word asks for no more.
+    let isOneWord = query.words == [query.firstWord]
+    let needed = isOneWord ? Int64(limit - ids.count) : range.upperBound
+    let near = begin..<min(range.upperBound, begin + needed)
+    let end = try place(in: near, CatalogueSQL.nameOfProduct, fromItsBegin: true) { name in
+      !name.starts(with: first)
+    }
+    if isOneWord {
+      ids += begin..<end
+    } else {
+      try find(query, in: begin..<end, except: end..<end, upTo: limit, &ids)
+    }
+    try find(query, in: range, except: begin..<end, upTo: limit, &ids)
+  }
+
   private func find(
     _ query: SearchQuery, in range: Range<Int64>, except left: Range<Int64>, upTo limit: Int,
     _ ids: inout [Int64]
   ) throws(CatalogueFault) {
-    guard ids.count < limit else { return }
+    guard !range.isEmpty, ids.count < limit else { return }
     do {
       try connection.each(
         CatalogueSQL.found,
@@ -74,28 +87,25 @@ extension Catalogue {
 
   /// The first number in a range of rows that are sorted by the words of a text where a test holds,
   /// or the one behind the range.
+  ///
+  /// From its begin, steps are doubled first: a place that is near is found by few of them.
   private func place(
-    in range: ClosedRange<Int64>, text: (Int64) throws(CatalogueFault) -> String,
-    where isReached: (String) -> Bool
+    in range: Range<Int64>, _ sql: String, fromItsBegin: Bool = false,
+    where isReached: ([UInt8]) -> Bool
   ) throws(CatalogueFault) -> Int64 {
-    var (lower, upper) = (range.lowerBound, range.upperBound + 1)
+    var (lower, upper) = (range.lowerBound, range.upperBound)
+    var step: Int64 = 1
     while lower < upper {
-      let middle = lower + (upper - lower) / 2
-      if isReached(SearchWords(try text(middle)).key) {
+      let isNear = fromItsBegin && step < upper - lower
+      let middle = isNear ? lower + step - 1 : lower + (upper - lower) / 2
+      step = isNear ? step * 2 : .max
+      if isReached(SearchWords(try text(middle, sql)).bytes) {
         upper = middle
       } else {
         lower = middle + 1
       }
     }
     return lower
-  }
-
-  private func nameOfProduct(_ id: Int64) throws(CatalogueFault) -> String {
-    try self.text(id, CatalogueSQL.nameOfProduct)
-  }
-
-  private func name(_ id: Int64) throws(CatalogueFault) -> String {
-    try self.text(id, CatalogueSQL.name)
   }
 
   private func text(_ id: Int64, _ sql: String) throws(CatalogueFault) -> String {

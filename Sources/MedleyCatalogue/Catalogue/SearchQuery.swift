@@ -14,7 +14,7 @@ struct SearchQuery {
     let different = Set(words)
     guard different.count <= CatalogueLimits.searchWordCount else { return nil }
     self.words = different.filter { word in
-      !different.contains { $0 != word && $0.begins(with: word) }
+      !different.contains { $0 != word && $0.utf8.starts(with: word.utf8) }
     }.sorted()
   }
 

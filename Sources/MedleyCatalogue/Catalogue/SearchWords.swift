@@ -3,52 +3,64 @@
 /// The same words are kept in a catalogue, asked for and sorted by, so that nothing depends on the
 /// letters that a version of SQLite knows. A word is a run of letters and digits. Case, accents on
 /// Latin and Greek letters and strokes through Latin ones (`ł`, `ø`) do not count.
-struct SearchWords: Hashable, Sendable {
-  /// In the order of the text, each as often as it is there.
-  var words: [String] = []
+struct SearchWords: Sendable {
+  /// The words with a space between each two; texts are sorted by these bytes.
+  private(set) var bytes: [UInt8] = []
+  /// True behind a word that has ended.
+  private var isBetween = false
 
   init(_ text: String) {
-    var word: [UInt8] = []
-    for scalar in text.unicodeScalars { add(scalar, to: &word) }
-    end(&word)
+    bytes.reserveCapacity(text.utf8.count)
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      for byte in text.utf8 { add(byte) }
+    } else {
+      for scalar in text.unicodeScalars { add(scalar) }
+    }
   }
 
-  /// The words with a space between each two; texts are sorted by its bytes.
-  var key: String { words.joined(separator: " ") }
+  /// In the order of the text, each as often as it is there.
+  var words: [String] {
+    bytes.split(separator: SearchWords.space).map { String(decoding: $0, as: UTF8.self) }
+  }
 
-  private mutating func add(_ scalar: Unicode.Scalar, to word: inout [UInt8]) {
-    guard !scalar.isASCII else {
-      let byte = UInt8(truncatingIfNeeded: scalar.value)
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        word.append(byte)
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
-      default: end(&word)
-      }
-      return
+  var key: String { String(decoding: bytes, as: UTF8.self) }
+
+  private static let space = UInt8(ascii: " ")
+
+  private mutating func add(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      append(byte)
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): append(byte | 0x20)
+    default: isBetween = !bytes.isEmpty
     }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if isBetween {
+      bytes.append(SearchWords.space)
+      isBetween = false
+    }
+    bytes.append(byte)
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    guard !scalar.isASCII else { return add(UInt8(truncatingIfNeeded: scalar.value)) }
+    // An accent of its own goes with the letter before it.
+    if SearchWords.accents.contains(scalar) { return }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark:
-      // An accent of its own goes with the letter before it.
-      if !SearchWords.accents.contains(scalar) { word.append(contentsOf: UTF8.bytes(scalar)) }
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+      .spacingMark, .nonspacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
       for small in scalar.properties.lowercaseMapping.unicodeScalars
       where !SearchWords.accents.contains(small) {
         if let plain = SearchWords.plain[small] {
-          word.append(contentsOf: plain.utf8)
+          for byte in plain.utf8 { append(byte) }
         } else {
-          word.append(contentsOf: UTF8.bytes(small))
+          for byte in UTF8.encode(small) ?? .init() { append(byte) }
         }
       }
-    default: end(&word)
+    default: isBetween = !bytes.isEmpty
     }
-  }
-
-  private mutating func end(_ word: inout [UInt8]) {
-    guard !word.isEmpty else { return }
-    words.append(String(decoding: word, as: UTF8.self))
-    word.removeAll(keepingCapacity: true)
   }
 
   /// Combining Diacritical Marks.
@@ -75,21 +87,4 @@ struct SearchWords: Hashable, Sendable {
     }
     return plain
   }()
-}
-
-extension UTF8 {
-  /// The bytes of one character.
-  fileprivate static func bytes(_ scalar: Unicode.Scalar) -> [UInt8] {
-    UTF8.encode(scalar).map(Array.init) ?? []
-  }
-}
-
-extension String {
-  /// True when the bytes of this text come before those of another.
-  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
-
-  /// True when the bytes of this text begin with those of another.
-  ///
-  /// `hasPrefix` compares characters, which an accent of its own can make larger.
-  func begins(with other: String) -> Bool { utf8.starts(with: other.utf8) }
 }
