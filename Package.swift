@@ -84,7 +84,7 @@ let package = Package(
     room("MedleyCodes", "CQRCode", "CPNG"),
     room("MedleyPacks", "MedleyMedicines"),
     .target(
-      name: "MedleyCatalogue", dependencies: ["MedleyMedicines"],
+      name: "MedleyCatalogue", dependencies: ["MedleyMedicines", "MedleyPacks"],
       resources: [
         .embedInCode("Lists/onc-high-priority.tsv"),
         .embedInCode("Lists/onc-high-priority-members.tsv"),

@@ -97,7 +97,7 @@ import Testing
       "MedleyHousehold": ["MedleyRecords", "MedleySealing"],
       "MedleyCodes": [],
       "MedleyPacks": ["MedleyMedicines"],
-      "MedleyCatalogue": ["MedleyMedicines"],
+      "MedleyCatalogue": ["MedleyMedicines", "MedleyPacks"],
       "MedleyPictures": [],
       "MedleyReaders": ["MedleyCodes"],
       "MedleyPages": ["MedleyReports", "MedleyMedicines"],
