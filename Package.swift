@@ -64,6 +64,7 @@ let package = Package(
     .executable(name: "medley-pictures", targets: ["MedleyReducer"]),
   ],
   targets: [
+    .systemLibrary(name: "CArchive", path: "Interop/CArchive"),
     .systemLibrary(name: "CDmtx", path: "Interop/CDmtx"),
     .systemLibrary(name: "CExpat", path: "Interop/CExpat"),
     .systemLibrary(name: "CPangoCairo", path: "Interop/CPangoCairo"),
@@ -84,7 +85,7 @@ let package = Package(
     room("MedleyCodes", "CQRCode", "CPNG"),
     room("MedleyPacks", "MedleyMedicines"),
     .target(
-      name: "MedleyCatalogue", dependencies: ["MedleyMedicines", "MedleyPacks"],
+      name: "MedleyCatalogue", dependencies: ["MedleyFiles", "MedleyMedicines", "MedleyPacks"],
       resources: [
         .embedInCode("Lists/onc-high-priority.tsv"),
         .embedInCode("Lists/onc-high-priority-members.tsv"),
@@ -98,12 +99,13 @@ let package = Package(
     pixelRoom("MedleyPictures", "CPixbuf"),
     pixelRoom("MedleyReaders", "MedleyCodes", "CZBar", "CZXing", "CDmtx"),
     room("MedleyPages", "MedleyReports", "MedleyMedicines", "CPangoCairo"),
-    room("MedleyInterchange", "MedleyMedicines", "MedleyRecords", "MedleySealing", "CExpat"),
+    room("MedleyFiles", "CArchive", "CExpat"),
+    room("MedleyInterchange", "MedleyFiles", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
       "Medley", "MedleyRecords", "MedleyMedicines", "MedleySealing", "MedleyHousehold",
       "MedleySQLite", "MedleyStore", "MedleyInterchange", "MedleyPeers", "MedleyDesktop",
-      "MedleyReports", "MedleyCodes", "MedleyPacks", "MedleyCatalogue"),
+      "MedleyFiles", "MedleyReports", "MedleyCodes", "MedleyPacks", "MedleyCatalogue"),
     .executableTarget(
       name: "MedleyCLI",
       dependencies: [
@@ -158,8 +160,9 @@ let package = Package(
       "MedleyStoreTests", "MedleyStore", "MedleyHousehold", "MedleyRecords", "MedleySQLite",
       "MedleySealing", "MedleyTestSupport"),
     tests(
-      "MedleyInterchangeTests", "MedleyInterchange", "MedleyMedicines", "MedleyRecords",
-      "MedleySealing", "MedleyTestSupport"),
+      "MedleyInterchangeTests", "MedleyFiles", "MedleyInterchange", "MedleyMedicines",
+      "MedleyRecords", "MedleySealing", "MedleyTestSupport"),
+    tests("MedleyFilesTests", "MedleyFiles", "MedleyTestSupport"),
     tests(
       "MedleyPeersTests", "MedleyPeers", "MedleyHousehold", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),

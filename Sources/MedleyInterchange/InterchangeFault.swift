@@ -1,3 +1,5 @@
+package import MedleyFiles
+
 /// Why a file of another program was refused; a refused file changes nothing.
 package enum InterchangeFault: Error, Equatable, Sendable {
   /// The text is no JSON.

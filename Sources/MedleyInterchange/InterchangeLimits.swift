@@ -18,22 +18,8 @@ package enum InterchangeLimits {
   package static let ignoredKeyCount = 64
   /// Bytes of such a key; of a longer one only the beginning is named.
   package static let ignoredKeyByteCount = 64
-  /// Rows of a table.
-  package static let rowCount = 1_000_001
-  /// Cells of one row of a table.
-  package static let cellCount = 256
-  /// Bytes of one cell of a table.
-  package static let cellByteCount = 16_384
   /// Bytes at the beginning of a table in which its heading must lie.
   package static let headingByteCount = 16_384
-  /// Bytes of an XML document.
-  package static let xmlByteCount = 4 << 20
-  /// Elements of an XML document.
-  package static let xmlElementCount = 100_000
-  /// Attributes of one XML element.
-  package static let xmlAttributeCount = 64
-  /// Elements of an XML document within each other.
-  package static let xmlDepth = 32
   /// Records of one kind in a file of our own.
   package static let recordCount = 10_000_000
   /// Values of one field of a record in a file of our own.

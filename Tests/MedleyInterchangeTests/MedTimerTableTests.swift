@@ -1,3 +1,4 @@
+import MedleyFiles
 import MedleyInterchange
 import MedleyMedicines
 import MedleyRecords

@@ -1,3 +1,4 @@
+internal import MedleyFiles
 internal import MedleyMedicines
 
 /// A page of the German medication plan (BMP), as the code on its paper states it.

@@ -1,3 +1,4 @@
+internal import MedleyFiles
 internal import MedleyMedicines
 
 /// Rows of separated values whose cells are asked for by the words of the heading.

@@ -1,3 +1,4 @@
+internal import MedleyFiles
 internal import MedleyMedicines
 internal import MedleyRecords
 

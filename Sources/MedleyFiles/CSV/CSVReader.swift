@@ -24,9 +24,12 @@ package struct CSVReader {
   private let bytes: [UInt8]
   private let separator: UInt8
   private let quoting: Quoting
+  private let encoding: FileEncoding
+  private let rowCountLimit: Int
   private var index = 0
   private var line = 1
   private var rowCount = 0
+  private var lastCellCount = 0
 
   private static let quote = UInt8(ascii: "\"")
   private static let feed = UInt8(ascii: "\n")
@@ -37,7 +40,8 @@ package struct CSVReader {
   /// - Throws: `CSVFault` for a file that is too large.
   package init(
     _ bytes: [UInt8], separator: UInt8, quoting: Quoting = .standard,
-    byteCountLimit: Int = InterchangeLimits.fileByteCount
+    encoding: FileEncoding = .utf8, byteCountLimit: Int = FilesLimits.fileByteCount,
+    rowCountLimit: Int = FilesLimits.rowCount
   ) throws(CSVFault) {
     guard bytes.count <= byteCountLimit else {
       throw CSVFault(.tooManyBytes(limit: byteCountLimit), line: 1)
@@ -45,6 +49,8 @@ package struct CSVReader {
     self.bytes = bytes
     self.separator = separator
     self.quoting = quoting
+    self.encoding = encoding
+    self.rowCountLimit = rowCountLimit
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
   }
 
@@ -52,29 +58,57 @@ package struct CSVReader {
   ///
   /// - Throws: `CSVFault` with the line.
   package mutating func next() throws(CSVFault) -> Row? {
+    guard let begin = try beginRow() else { return nil }
+    var texts: [String] = []
+    repeat {
+      try checkCount(texts.count)
+      let cell = try cell()
+      texts.append(try CSVCells.text(of: cell, in: bytes, encoding))
+    } while try !endRow()
+    return Row(line: begin, cells: texts)
+  }
+
+  /// The next row, whose cells become text only when they are asked for; nil at the end.
+  ///
+  /// - Throws: `CSVFault` with the line, but not for what stands within a cell.
+  package mutating func nextCells() throws(CSVFault) -> CSVCells? {
+    guard let begin = try beginRow() else { return nil }
+    var cells: [CSVCells.Cell] = []
+    cells.reserveCapacity(lastCellCount)
+    repeat {
+      try checkCount(cells.count)
+      cells.append(try cell())
+    } while try !endRow()
+    lastCellCount = cells.count
+    return CSVCells(line: begin, bytes: bytes, cells: cells, encoding: encoding)
+  }
+
+  /// Passes empty lines and answers with the line on which a row begins; nil at the end.
+  private mutating func beginRow() throws(CSVFault) -> Int? {
     while index < bytes.count, endLine() {}
     guard index < bytes.count else { return nil }
+    guard rowCount < rowCountLimit else {
+      throw CSVFault(.tooManyRows(limit: rowCountLimit), line: line)
+    }
     rowCount += 1
-    guard rowCount <= InterchangeLimits.rowCount else {
-      throw CSVFault(.tooManyRows(limit: InterchangeLimits.rowCount), line: line)
+    return line
+  }
+
+  private func checkCount(_ count: Int) throws(CSVFault) {
+    guard count < FilesLimits.cellCount else {
+      throw CSVFault(.tooManyCells(limit: FilesLimits.cellCount), line: line)
     }
-    let begin = line
-    var cells: [String] = []
-    while true {
-      guard cells.count < InterchangeLimits.cellCount else {
-        throw CSVFault(.tooManyCells(limit: InterchangeLimits.cellCount), line: line)
-      }
-      cells.append(try cell())
-      guard index < bytes.count else { break }
-      if bytes[index] == separator {
-        index += 1
-      } else if endLine() {
-        break
-      } else {
-        throw CSVFault(.afterQuote, line: line)
-      }
+  }
+
+  /// Passes what stands behind a cell; true where the row is over.
+  private mutating func endRow() throws(CSVFault) -> Bool {
+    guard index < bytes.count else { return true }
+    if bytes[index] == separator {
+      index += 1
+      return false
     }
-    return Row(line: begin, cells: cells)
+    guard endLine() else { throw CSVFault(.afterQuote, line: line) }
+    return true
   }
 
   /// Passes the end of a line; false where there is none.
@@ -89,7 +123,7 @@ package struct CSVReader {
     return true
   }
 
-  private mutating func cell() throws(CSVFault) -> String {
+  private mutating func cell() throws(CSVFault) -> CSVCells.Cell {
     if quoting == .standard, index < bytes.count, bytes[index] == CSVReader.quote {
       return try quotedCell()
     }
@@ -100,41 +134,28 @@ package struct CSVReader {
       if byte == CSVReader.quote, quoting == .standard { throw CSVFault(.strayQuote, line: line) }
       index += 1
     }
-    return try text(bytes[start..<index], line: line)
+    return CSVCells.Cell(range: start..<index, hasDoubledQuotes: false, line: line)
   }
 
-  private mutating func quotedCell() throws(CSVFault) -> String {
+  private mutating func quotedCell() throws(CSVFault) -> CSVCells.Cell {
     let begin = line
-    var content: [UInt8] = []
     index += 1
-    var start = index
+    let start = index
+    var hasDoubledQuotes = false
     while index < bytes.count {
-      let byte = bytes[index]
-      if byte == CSVReader.quote {
-        content += bytes[start..<index]
+      if bytes[index] == CSVReader.quote {
+        let end = index
         index += 1
         guard index < bytes.count, bytes[index] == CSVReader.quote else {
-          return try text(content[...], line: begin)
+          return CSVCells.Cell(
+            range: start..<end, hasDoubledQuotes: hasDoubledQuotes, line: begin)
         }
-        // A doubled mark stands for one.
-        start = index
+        hasDoubledQuotes = true
         index += 1
       } else if !endLine() {
         index += 1
       }
     }
     throw CSVFault(.openQuote, line: begin)
-  }
-
-  private func text(_ bytes: ArraySlice<UInt8>, line: Int) throws(CSVFault) -> String {
-    guard bytes.count <= InterchangeLimits.cellByteCount else {
-      throw CSVFault(.tooLong(byteLimit: InterchangeLimits.cellByteCount), line: line)
-    }
-    let isPlain = bytes.allSatisfy { $0 >= 0x20 || 0x09...0x0d ~= $0 }
-    guard isPlain else { throw CSVFault(.controlCharacter, line: line) }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CSVFault(.invalidUTF8, line: line)
-    }
-    return text
   }
 }

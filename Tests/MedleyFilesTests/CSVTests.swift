@@ -1,4 +1,4 @@
-import MedleyInterchange
+import MedleyFiles
 import Testing
 
 /// How tables are read.
