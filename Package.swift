@@ -166,7 +166,7 @@ let package = Package(
     tests(
       "MedleyPeersTests", "MedleyPeers", "MedleyHousehold", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),
-    tests("MedleyCatalogueTests", "MedleyCatalogue", "MedleyMedicines"),
+    tests("MedleyCatalogueTests", "MedleyCatalogue", "MedleyFiles", "MedleyMedicines"),
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(
       "MedleyCLITests", "MedleyCLI", "MedleyInterchange", "MedleyMedicines", "MedleyReports",

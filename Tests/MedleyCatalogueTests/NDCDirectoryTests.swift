@@ -1,4 +1,5 @@
 import MedleyCatalogue
+import MedleyFiles
 import MedleyMedicines
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
     #expect(amyvid.route == "INTRALESIONAL; INTRAMUSCULAR; INTRASYNOVIAL; SOFT TISSUE")
     #expect(amyvid.ingredients.map(\.name).first == "ALENDRONATE SODIUM")
     #expect(amyvid.ingredients.count == 4)
-    #expect(amyvid.ingredients.allSatisfy { $0.strength == nil })
+    #expect(amyvid.ingredients.compactMap(\.strength).isEmpty)
     #expect(amyvid.codes.first?.lastDay == LocalDate("2018-09-10"))
     #expect(amyvid.packages.map(\.contents?.amount.text) == ["30", "50"])
     #expect(amyvid.packages.map(\.contents?.unit) == ["mL", "mL"])
@@ -136,7 +137,8 @@ import Testing
     #expect(throws: CatalogueFault.missingFile("package.txt")) {
       try Imported([CatalogueFile("product.txt", Self.productHead + row)])
     }
-    #expect(throws: CatalogueFault.controlCharacter(file: "package.txt", line: 2)) {
+    #expect(throws: CatalogueFault.table(file: "package.txt", CSVFault(.controlCharacter, line: 2)))
+    {
       try imported(row, "p\t\t1234-5678-01\ta\u{1}b\n")
     }
   }

@@ -71,7 +71,7 @@ package enum CatalogueFormat: String, CaseIterable, Sendable {
     let columns = NDCDirectory.columns(head)
     if columns.isSuperset(of: ["productid", "productndc"]) { return .americanNDC }
     let text = String(decoding: head, as: UTF8.self)
-    if text.contains("<produktyLecznicze") { return .polishRPL }
+    if RPLRegister.begins(text) { return .polishRPL }
     if DMDFile.role(of: text) != nil { return .britishDMD }
     let line = text.prefix { !$0.isNewline }.lowercased()
     let cells = Set(

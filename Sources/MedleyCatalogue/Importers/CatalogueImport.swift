@@ -34,9 +34,9 @@ package struct CatalogueImport {
     switch format {
     case .americanNDC: try NDCDirectory(files).read(into: &account, body)
     case .frenchBDPM: try BDPMRegister(files).read(into: &account, body)
-    case .britishDMD: throw CatalogueFault.unknownFormat
+    case .britishDMD: try DMDRegister(files).read(into: &account, body)
     case .canadianDPD: try DPDRegister(files).read(into: &account, body)
-    case .polishRPL: throw CatalogueFault.unknownFormat
+    case .polishRPL: try RPLRegister(files).read(into: &account, body)
     case .italianAIFA: try AIFARegister(files).read(into: &account, body)
     }
     guard account.productCount > 0 else { throw CatalogueFault.empty }

@@ -6,10 +6,6 @@ package enum RegisterLimits {
   package static let fileCount = 256
   /// Rows of a table.
   package static let rowCount = 4_000_000
-  /// Cells of a row.
-  package static let cellCount = 64
-  /// Bytes of a cell.
-  package static let cellByteCount = 65_536
   /// Bytes of a name or another text that is kept; of a longer one only the beginning is.
   package static let textByteCount = 1_024
   /// Ingredients of a product; products of plants and vaccines have some hundred.

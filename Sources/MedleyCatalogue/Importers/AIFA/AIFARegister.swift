@@ -113,7 +113,7 @@ struct AIFARegister {
       // “N.D.” says that it is not known.
       guard name.uppercased() != "N.D." else { continue }
       let strength = row.text(amount).map {
-        AIFAWords.pointed($0) + (row.text(unit).map { " " + $0 } ?? "")
+        RegisterText.pointed($0) + (row.text(unit).map { " " + $0 } ?? "")
       }
       let ingredient = CatalogueIngredient(
         name: RegisterText.kept(name), strength: strength.map(RegisterText.kept))
@@ -138,7 +138,7 @@ struct AIFARegister {
       var table = try RegisterTable(file.name, bytes, separator: ";", isQuoted: true)
       while try table.next() != nil {}
       return true
-    } catch CatalogueFault.quotes, CatalogueFault.cellCount, CatalogueFault.tooLong {
+    } catch CatalogueFault.table, CatalogueFault.cellCount {
       return false
     }
   }

@@ -48,10 +48,4 @@ struct AIFAWords {
     "confetti", "confetto", "cpr", "cps", "ovuli", "ovulo", "pastiglia", "pastiglie", "supposta",
     "supposte",
   ]
-
-  /// An amount with a point for the decimal comma.
-  static func pointed(_ amount: String) -> String {
-    RegisterText.amount(amount) == nil
-      ? amount : String(amount.map { $0 == "," ? "." : $0 })
-  }
 }

@@ -62,7 +62,8 @@ enum BDPMWords {
 
   private static let pieces: Set<String> = [
     "capsule(s)", "capsules", "comprimé(s)", "comprimés", "dispositif(s)", "dose(s)", "doses",
-    "film(s)", "g", "gomme(s)", "gélule(s)", "gélules", "l", "lyophilisat(s)", "ml", "ovule(s)",
+    "film", "film(s)", "g", "gomme(s)", "gélule(s)", "gélules", "l", "lyophilisat(s)", "ml",
+    "ovule(s)",
     "pastille(s)", "suppositoire(s)",
   ]
 }

@@ -1,39 +1,29 @@
+internal import MedleyFiles
+
 /// The rows of a table of a register, whose cells are asked for by their place or their heading.
+///
+/// All rows have as many cells as the first one.
 struct RegisterTable {
   let file: String
-  private let bytes: [UInt8]
-  private let separator: UInt8
-  private let isQuoted: Bool
-  private var index = 0
-  private var line = 1
-  private var rowCount = 0
+  private var reader: CSVReader
   private var cellCount: Int?
+  private let cellCounts: ClosedRange<Int>?
   /// The columns of the heading, in small letters without blanks at their ends.
   private(set) var columns: [String: Int] = [:]
 
-  private static let feed = UInt8(ascii: "\n")
-  private static let carriage = UInt8(ascii: "\r")
-  private static let quote = UInt8(ascii: "\"")
-
-  /// Begins a table without a heading whose rows all have one of these numbers of cells.
+  /// Begins a table without a heading whose rows have one of these numbers of cells.
   init(
     _ file: String, _ bytes: [UInt8], separator: Character, isQuoted: Bool,
     cellCounts: ClosedRange<Int>
   ) throws(CatalogueFault) {
-    self.init(file, bytes, separator, isQuoted)
-    var first = self
-    guard let row = try first.next() else { return }
-    guard cellCounts.contains(row.cells.count) else {
-      throw .cellCount(
-        file: file, line: row.line, expected: cellCounts.upperBound, found: row.cells.count)
-    }
+    try self.init(file, bytes, separator, isQuoted, cellCounts)
   }
 
   /// Begins a table with a heading.
   init(
     _ file: String, _ bytes: [UInt8], separator: Character, isQuoted: Bool
   ) throws(CatalogueFault) {
-    self.init(file, bytes, separator, isQuoted)
+    try self.init(file, bytes, separator, isQuoted, nil)
     guard let heading = try next() else { return }
     for (place, cell) in heading.cells.enumerated() {
       let name = cell.lowercased()
@@ -41,12 +31,20 @@ struct RegisterTable {
     }
   }
 
-  private init(_ file: String, _ bytes: [UInt8], _ separator: Character, _ isQuoted: Bool) {
+  private init(
+    _ file: String, _ bytes: [UInt8], _ separator: Character, _ isQuoted: Bool,
+    _ cellCounts: ClosedRange<Int>?
+  ) throws(CatalogueFault) {
     self.file = file
-    self.bytes = bytes
-    self.separator = separator.asciiValue ?? RegisterTable.feed
-    self.isQuoted = isQuoted
-    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
+    self.cellCounts = cellCounts
+    do throws(CSVFault) {
+      reader = try CSVReader(
+        bytes, separator: separator.asciiValue ?? UInt8(ascii: "\t"),
+        quoting: isQuoted ? .standard : .none, encoding: .utf8OrWindows1252,
+        byteCountLimit: RegisterLimits.fileByteCount, rowCountLimit: RegisterLimits.rowCount)
+    } catch {
+      throw .table(file: file, error)
+    }
   }
 
   /// The place of a column under any of its names.
@@ -59,93 +57,24 @@ struct RegisterTable {
   ///
   /// - Throws: `CatalogueFault` with the line, which refuses the file.
   mutating func next() throws(CatalogueFault) -> RegisterRow? {
-    while index < bytes.count, endLine() {}
-    guard index < bytes.count else { return nil }
-    rowCount += 1
-    guard rowCount <= RegisterLimits.rowCount else {
-      throw .tooManyRows(file: file, limit: RegisterLimits.rowCount)
+    let row: CSVReader.Row?
+    do throws(CSVFault) {
+      row = try reader.next()
+    } catch {
+      throw .table(file: file, error)
     }
-    let begin = line
-    var cells: [String] = []
-    cells.reserveCapacity(cellCount ?? 16)
-    while true {
-      guard cells.count < RegisterLimits.cellCount else {
-        throw .cellCount(
-          file: file, line: begin, expected: cellCount ?? RegisterLimits.cellCount,
-          found: cells.count + 1)
+    guard let row else { return nil }
+    let found = row.cells.count
+    if let cellCount {
+      guard found == cellCount else {
+        throw .cellCount(file: file, line: row.line, expected: cellCount, found: found)
       }
-      cells.append(try cell())
-      guard index < bytes.count else { break }
-      if bytes[index] == separator {
-        index += 1
-      } else if endLine() {
-        break
-      } else {
-        throw .quotes(file: file, line: line)
-      }
+    } else if let cellCounts, !cellCounts.contains(found) {
+      let nearest = found < cellCounts.lowerBound ? cellCounts.lowerBound : cellCounts.upperBound
+      throw .cellCount(file: file, line: row.line, expected: nearest, found: found)
     }
-    if let cellCount, cellCount != cells.count {
-      throw .cellCount(file: file, line: begin, expected: cellCount, found: cells.count)
-    }
-    cellCount = cells.count
-    return RegisterRow(line: begin, cells: cells)
-  }
-
-  /// Passes the end of a line; false where there is none.
-  private mutating func endLine() -> Bool {
-    let byte = bytes[index]
-    guard byte == RegisterTable.feed || byte == RegisterTable.carriage else { return false }
-    index += 1
-    if byte == RegisterTable.carriage, index < bytes.count, bytes[index] == RegisterTable.feed {
-      index += 1
-    }
-    line += 1
-    return true
-  }
-
-  private mutating func cell() throws(CatalogueFault) -> String {
-    if isQuoted, index < bytes.count, bytes[index] == RegisterTable.quote {
-      return try quotedCell()
-    }
-    let start = index
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == separator || byte == RegisterTable.feed || byte == RegisterTable.carriage { break }
-      index += 1
-    }
-    return try text(bytes[start..<index])
-  }
-
-  private mutating func quotedCell() throws(CatalogueFault) -> String {
-    let begin = line
-    var content: [UInt8] = []
-    index += 1
-    var start = index
-    while index < bytes.count {
-      guard bytes[index] == RegisterTable.quote else {
-        if !endLine() { index += 1 }
-        continue
-      }
-      content += bytes[start..<index]
-      index += 1
-      guard index < bytes.count, bytes[index] == RegisterTable.quote else {
-        return try text(content[...])
-      }
-      // A doubled mark stands for one.
-      start = index
-      index += 1
-    }
-    throw .quotes(file: file, line: begin)
-  }
-
-  private func text(_ bytes: ArraySlice<UInt8>) throws(CatalogueFault) -> String {
-    guard bytes.count <= RegisterLimits.cellByteCount else {
-      throw .tooLong(file: file, line: line, byteLimit: RegisterLimits.cellByteCount)
-    }
-    guard let text = RegisterText.decoded(bytes) else {
-      throw .controlCharacter(file: file, line: line)
-    }
-    return text
+    cellCount = found
+    return RegisterRow(line: row.line, cells: row.cells.map(RegisterText.cleaned))
   }
 }
 
