@@ -1,4 +1,5 @@
 import MedleyFiles
+import MedleyTestSupport
 import Testing
 
 /// How tables are read.
@@ -52,5 +53,48 @@ import Testing
     #expect(throws: CSVFault(.tooManyBytes(limit: 3), line: 1)) {
       try CSVReader([1, 2, 3, 4], separator: 0x2c, byteCountLimit: 3)
     }
+  }
+
+  @Test func `quoted cells of any text come back, at once and when they are asked for`() throws {
+    var generator = SeededGenerator(seed: 11)
+    let letters: [Character] = ["a", "\"", ",", "\n", "\r", "\r\n", ";", "\t", "é", " "]
+    for _ in 0..<1_000 {
+      let table = (0...generator.below(4)).map { _ in
+        (0...generator.below(4)).map { _ in
+          String((0..<generator.below(6)).compactMap { _ in generator.pick(letters) })
+        }
+      }
+      let text = table.map { row in
+        row.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",") + "\r\n"
+      }.joined()
+      #expect(try rows(text).map(\.cells) == table)
+      var reader = try CSVReader(Array(text.utf8), separator: 0x2c)
+      for row in table {
+        let cells = try #require(try reader.nextCells())
+        let texts: [String] = try (0..<cells.count).map { try cells.text($0) }
+        #expect(texts == row)
+        #expect(try cells.text(cells.count).isEmpty)
+      }
+      #expect(try reader.nextCells() == nil)
+    }
+  }
+
+  @Test func `a file of another width of letters is read cell by cell`() throws {
+    let bytes: [UInt8] = [0x80, 0x09, 0xc3, 0xa9, 0x09, 0xe9, 0x2c, 0x81, 0x0a, 0x61]
+    var reader = try CSVReader(
+      bytes, separator: 0x09, quoting: .none, encoding: .utf8OrWindows1252)
+    #expect(try reader.next()?.cells == ["€", "é", "é,\u{fffd}"])
+    #expect(try reader.next()?.cells == ["a"])
+    #expect(fault(bytes) == CSVFault(.invalidUTF8, line: 1))
+  }
+
+  @Test func `rows beyond the limit are refused, and what is spoilt traps nothing`() throws {
+    var reader = try CSVReader(Array("a\nb\nc".utf8), separator: 0x2c, rowCountLimit: 2)
+    #expect(try reader.next() != nil)
+    #expect(try reader.nextCells() != nil)
+    #expect(throws: CSVFault(.tooManyRows(limit: 2), line: 3)) { try reader.next() }
+    var generator = SeededGenerator(seed: 12)
+    let whole = Array("a,\"b\"\"c\"\r\n\"d\ne\",f\ng,\"\"\n".utf8)
+    for _ in 0..<1_000 { _ = fault(SpoiltFile.bytes(whole, &generator)) }
   }
 }
