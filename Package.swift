@@ -169,7 +169,7 @@ let package = Package(
       "MedleyPeersTests", "MedleyPeers", "MedleyHousehold", "MedleyRecords", "MedleySealing",
       "MedleyTestSupport"),
     tests(
-      "MedleyCatalogueTests", "MedleyCatalogue", "MedleyMedicines", "MedleySQLite",
+      "MedleyCatalogueTests", "MedleyCatalogue", "MedleyFiles", "MedleyMedicines", "MedleySQLite",
       "MedleyTestSupport"),
     tests("MedleyCodesTests", "MedleyCodes", "MedleyTestSupport"),
     tests(

@@ -2,7 +2,7 @@
 ///
 /// In bar codes it stands as six characters of base 32, without vowels.
 /// Source: Decree of the Italian Ministry of Health of 10 June 1983 and its annex (Code 32).
-enum Code32 {
+package enum Code32 {
   private static let alphabet = Array("0123456789BCDFGHJKLMNPQRSTUVWXYZ".utf8)
 
   /// The nine digits of six characters of base 32; nil for other texts.
@@ -19,7 +19,7 @@ enum Code32 {
   }
 
   /// “A” and nine digits, of a number with or without the “A”; nil when the check digit is wrong.
-  static func number(_ text: some StringProtocol) -> String? {
+  package static func number(_ text: some StringProtocol) -> String? {
     let nine = text.first == "A" ? text.dropFirst() : text[...]
     guard let digits = CheckDigit.digits(nine), digits.count == 9,
       CheckDigit.code32(after: digits.prefix(8)) == digits.last
