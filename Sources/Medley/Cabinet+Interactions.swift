@@ -2,6 +2,7 @@ package import MedleyCatalogue
 internal import MedleyMedicines
 internal import MedleyRecords
 internal import MedleySealing
+internal import MedleyStore
 
 extension Cabinet {
   /// What the list of interactions says about the medications of one person.
@@ -28,12 +29,13 @@ extension Cabinet {
   package func interactions(
     in list: InteractionList, of person: String?, only names: [String] = []
   ) throws -> [Interactions] {
-    try look { snapshot in
+    let brands = CatalogueShelf(home: home.path).brands
+    return try look { snapshot in
       let people = try snapshot.people(for: person)
       let wanted = try Set(
         names.map { try snapshot.medication($0, of: person == nil ? nil : people.first).id })
       return try people.compactMap { person in
-        let found = try snapshot.interactions(in: list, of: person, only: wanted)
+        let found = try snapshot.interactions(in: list, of: person, only: wanted, brands)
         return wanted.isEmpty || found.medicationCount > 0 ? found : nil
       }
     }
@@ -42,10 +44,10 @@ extension Cabinet {
 
 extension Snapshot {
   fileprivate mutating func interactions(
-    in list: InteractionList, of person: Person, only wanted: Set<Identifier>
+    in list: InteractionList, of person: Person, only wanted: Set<Identifier>,
+    _ brands: KnownBrands
   ) throws -> Cabinet.Interactions {
     let today = localDate(of: person)
-    let brands = try? BrandNames.built()
     let medications = try medications(of: person).filter { medication in
       medication.ending.value.map { !$0.isOver(on: today, at: circumstances.now) } ?? true
     }
@@ -78,14 +80,14 @@ extension Snapshot {
 extension Medication {
   /// What it contains: what was stated; else what its names say, as an ingredient or as a brand.
   fileprivate func ingredients(
-    knownBy list: InteractionList, _ brands: BrandNames?
+    knownBy list: InteractionList, _ brands: KnownBrands
   ) -> [String] {
     let stated = ingredientList.map(\.name)
     if !stated.isEmpty { return stated }
     for name in [name.value, fullName.value].compactMap({ $0 }) {
       let name = Ingredient(name).name
       if list.ingredient(name) != nil { return [name] }
-      if let found = brands?.ingredients(of: name) { return found }
+      if let found = brands.ingredients(of: name) { return found }
     }
     return []
   }

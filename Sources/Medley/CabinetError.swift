@@ -109,5 +109,6 @@ package enum CabinetError: Error {
     case entry
     case conflict
     case slot
+    case register
   }
 }

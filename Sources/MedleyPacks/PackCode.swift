@@ -72,6 +72,13 @@ package struct PackCode: Hashable, Sendable {
   /// True for a number that means something in one shop only: own history, and no catalog.
   package var isPrivate: Bool { gtin?.isPrivate ?? false }
 
+  /// The same code with one of the readings of its US number, where something else told which.
+  package func choosing(_ reading: NDCReading) -> PackCode {
+    var code = self
+    if ndc.contains(reading) { code.ndc = [reading] }
+    return code
+  }
+
   /// True where nothing in the text is understood; the household may still know the text.
   package var saysNothing: Bool {
     gtin == nil && elements.isEmpty && nationalNumbers.isEmpty && ndc.isEmpty

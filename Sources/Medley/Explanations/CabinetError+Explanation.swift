@@ -170,6 +170,7 @@ extension CabinetError.Noun {
     case .entry: "“medley show MEDICATION” shows the entries with their ids"
     case .conflict: "“medley conflicts” shows what is open"
     case .slot: "“medley today” shows the doses of the day"
+    case .register: "“medley catalog sources” shows what was imported"
     }
   }
 }

@@ -69,7 +69,8 @@ extension ValueFault.Form {
 }
 
 extension XMLFault {
-  fileprivate var words: String { "\(reason.words) at line \(line), column \(column)" }
+  /// What is wrong, and where.
+  var words: String { "\(reason.words) at line \(line), column \(column)" }
 }
 
 extension XMLFault.Reason {
@@ -88,7 +89,8 @@ extension XMLFault.Reason {
 }
 
 extension CSVFault {
-  fileprivate var words: String { "\(reason.words) at line \(line)" }
+  /// What is wrong, and where.
+  var words: String { "\(reason.words) at line \(line)" }
 }
 
 extension CSVFault.Reason {

@@ -130,14 +130,14 @@ struct Completer {
 
 extension Completer.Wanted {
   /// The lines that answer the shell: the candidates that fit, or a word for the shell's own list.
-  func answer(names: (Completions) -> [String]) -> [String] {
+  func answer(names: (Completions, String) -> [String]) -> [String] {
     let candidates: [String]
     switch kind {
     case .none: candidates = []
     case .file: return [":file"]
     case .directory: return [":directory"]
     case .words(let words): candidates = words
-    case .medication, .person, .device: candidates = names(kind)
+    case .medication, .person, .device, .product: candidates = names(kind, prefix)
     }
     let start = prefix.lowercased()
     return candidates.filter { $0.lowercased().hasPrefix(start) }.map { shown(lead + $0) }

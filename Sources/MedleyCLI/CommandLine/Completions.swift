@@ -7,4 +7,6 @@ enum Completions: Equatable, Sendable {
   case medication
   case person
   case device
+  /// A name of the catalogue.
+  case product
 }

@@ -42,6 +42,14 @@ extension CommandTable {
           .init("scan", ScanCommand.command),
         ]),
       Section(
+        "The catalogue",
+        [
+          .init("catalog find", CatalogFindCommand.command),
+          .init("catalog import", CatalogImportCommand.command),
+          .init("catalog sources", CatalogSourcesCommand.command),
+          .init("catalog remove", CatalogRemoveCommand.command),
+        ]),
+      Section(
         "Questions",
         [
           .init("conflicts", ConflictsCommand.command), .init("resolve", ResolveCommand.command),

@@ -1,4 +1,4 @@
-internal import MedleyMedicines
+package import MedleyMedicines
 internal import MedleySQLite
 
 /// Builds the file of a catalogue, source after source and product after product.
@@ -47,6 +47,16 @@ package final class CatalogueBuilder {
     var source = source
     (source.productCount, source.packageCount) = (0, 0)
     sources.append(source)
+  }
+
+  /// Says of which day the source is that came last, where only its files tell.
+  package func date(_ day: LocalDate?) throws(CatalogueFault) {
+    guard let connection else { throw .finished }
+    guard !sources.isEmpty else { throw .noSource }
+    do {
+      try connection.run(
+        CatalogueSQL.date, [day.map { Value($0.days) } ?? .null, Value(sources.count)])
+    } catch { throw CatalogueFault(writing: error) }
   }
 
   /// Adds a product to the source that came last.

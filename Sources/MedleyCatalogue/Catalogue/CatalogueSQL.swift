@@ -53,6 +53,7 @@ enum CatalogueSQL {
     """
 
   static let addSource = "INSERT INTO source VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)"
+  static let date = "UPDATE source SET data_day = ? WHERE id = ?"
   static let addText = "INSERT INTO text VALUES (?, ?)"
   static let addName = "INSERT INTO new_name VALUES (?, ?)"
   static let addProduct = "INSERT INTO new_product VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

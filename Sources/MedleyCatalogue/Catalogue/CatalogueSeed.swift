@@ -4,8 +4,11 @@ internal import MedleyMedicines
 ///
 /// Source: `Resources/catalogue/README.md`.
 package struct CatalogueSeed: Sendable {
+  /// The short name of the source.
+  package static let id = "seed"
+
   package let source: CatalogueSource
-  /// In the order of the file.
+  /// In the order of the file; what stands there twice, with two numbers, is one product.
   package let products: [CatalogueProduct]
 
   /// Reads a table of products.
@@ -16,11 +19,25 @@ package struct CatalogueSeed: Sendable {
         "ingredient", "brand", "substance", "form", "strength", "unit", "system", "code",
       ])
     var source = CatalogueSource(
-      id: "seed", title: table.name, publisher: "Medley", country: "US",
+      id: CatalogueSeed.id, title: table.name, publisher: "Medley", country: "US",
       licence: "Facts from sources in the public domain",
       address: "Resources/catalogue/seed.tsv")
     source.dataDate = table.date
-    products = table.rows.map { CatalogueProduct(seed: $0) }
+    var products: [CatalogueProduct] = []
+    var places: [CatalogueProduct: Int] = [:]
+    for row in table.rows {
+      let product = CatalogueProduct(seed: row)
+      var facts = product
+      (facts.number, facts.codes) = ("", [])
+      if let place = places[facts] {
+        products[place].codes += product.codes
+        if !product.codes.isEmpty { products[place].number = product.number }
+      } else {
+        places[facts] = products.count
+        products.append(product)
+      }
+    }
+    self.products = products
     source.productCount = products.count
     self.source = source
   }
@@ -33,9 +50,16 @@ package struct CatalogueSeed: Sendable {
   /// The same as a catalogue in memory, so that it is asked like any other one.
   package func catalogue() throws(CatalogueFault) -> Catalogue {
     let builder = try CatalogueBuilder(path: ":memory:")
-    try builder.add(source)
-    for product in products { try builder.add(product) }
+    try builder.add(self)
     return try builder.finishedCatalogue()
+  }
+}
+
+extension CatalogueBuilder {
+  /// Adds the small catalogue that comes with the program.
+  package func add(_ seed: CatalogueSeed) throws(CatalogueFault) {
+    try add(seed.source)
+    for product in seed.products { try add(product) }
   }
 }
 

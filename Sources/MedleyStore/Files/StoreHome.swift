@@ -18,6 +18,9 @@ package struct StoreHome: Hashable, Sendable {
   package func statusPath(_ number: Int) -> String { path + "/status\(number)" }
   /// How many of them there are at most.
   package static let statusCount: UInt64 = 4
+  /// The registers of medicines that were imported; they can be imported again.
+  package var catalogueFolder: String { path + "/catalogue" }
+  package var cataloguePath: String { catalogueFolder + "/products.sqlite" }
   /// A private folder for what is being taken in.
   package var stagingPath: String { path + "/staging" }
 

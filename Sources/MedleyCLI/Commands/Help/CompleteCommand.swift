@@ -14,7 +14,7 @@ enum CompleteCommand {
   ) { given, workspace in
     let wanted = Completer(table: workspace.table).wanted(try given[words])
     let home = wanted.home ?? workspace.home
-    for line in wanted.answer(names: { names($0, home, workspace) }) {
+    for line in wanted.answer(names: { names($0, $1, home, workspace) }) {
       workspace.output.line(line)
     }
     return .done
@@ -22,8 +22,11 @@ enum CompleteCommand {
 
   /// The names in the store; none when there is no store that can be read.
   private static func names(
-    _ kind: Completions, _ home: String?, _ workspace: Workspace
+    _ kind: Completions, _ prefix: String, _ home: String?, _ workspace: Workspace
   ) -> [String] {
+    if kind == .product {
+      return home.map { CatalogueShelf(home: $0).names(beginningWith: prefix) } ?? []
+    }
     guard let home, Cabinet.exists(at: home), let circumstances = try? workspace.circumstances,
       let cabinet = try? Cabinet.open(home, circumstances)
     else { return [] }

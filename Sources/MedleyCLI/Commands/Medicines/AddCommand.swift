@@ -4,7 +4,8 @@ internal import MedleyMedicines
 
 /// `medley add`: a medication with its first schedule.
 enum AddCommand {
-  static let name = Argument<String>("NAME", "What the household calls it; “-” reads it")
+  static let name = Argument<NewMedicationName>(
+    "NAME", "What the household calls it; “-” reads it")
   static let dose = Option<Quantity>("dose", "AMOUNT", "How much each time: 1, 0.5, ½ or 1/2")
   static let start = Option<TypedDate?>("start", "DATE", "The first day; today if left out")
   static let stock = Option<Quantity?>("stock", "AMOUNT", "How much there is now")
@@ -13,7 +14,8 @@ enum AddCommand {
     "add", "Add a medication with its first schedule",
     discussion: """
       It needs its times with --at, or --as-needed. A medication that looks the same is a warning: \
-      nothing is ever blocked.
+      nothing is ever blocked. On a terminal the strength and form of a name that the catalogue knows \
+      are proposed where the line gives none.
 
       --repeat says on which days or after what it is due: daily, weekdays mon,thu, every 2 days, \
       every 3 weeks mon, monthly 15, monthly last day, monthly 2nd tue, every 3 months 15, cycle 21 \
@@ -53,7 +55,11 @@ enum AddCommand {
     let person = try workspace.person(given, in: cabinet)
     let today = person.clock.today
     var facts = try MedicationInputs.facts(given, workspace)
-    facts.texts[.name] = try workspace.name(of: given[name], for: .medication)
+    facts.texts[.name] = try workspace.name(of: given[name].text, for: .medication)
+    let proposals = try workspace.proposals(for: facts)
+    if let chosen = workspace.choice(among: proposals, named: facts.texts[.name] ?? "") {
+      facts.take(chosen)
+    }
     var schedule = try MedicationInputs.schedule(
       given, cabinet.circumstances, person.clock)
     schedule.dose = try given[dose].aboveZero("--dose")
@@ -81,7 +87,7 @@ enum AddCommand {
       ],
       json: [
         ("id", .string(added.id)), ("name", .string(added.name)), ("person", .string(person.name)),
-        ("schedule", .string(added.schedule)),
+        ("schedule", .string(added.schedule)), ("proposals", .array(proposals.map(\.json))),
       ])
     return .done
   }

@@ -8,6 +8,16 @@ struct MedicationName: NameArgument {
   init(text: String) { self.text = text }
 }
 
+/// What a new medication is called: any text, or a name that the catalogue knows.
+struct NewMedicationName: NameArgument {
+  let text: String
+
+  static let expected = "what the medication is called"
+  static var completions: Completions { .product }
+
+  init(text: String) { self.text = text }
+}
+
 /// How somebody names a person: a name, the beginning of it, or an id.
 struct PersonName: NameArgument {
   let text: String

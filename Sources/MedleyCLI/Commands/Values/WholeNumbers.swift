@@ -40,3 +40,15 @@ struct MonthCount: ArgumentValue, Equatable {
     self.count = count
   }
 }
+
+/// How many answers are wanted, 1 to 1,000.
+struct AnswerCount: ArgumentValue, Equatable {
+  let count: Int
+
+  init(argument: String) throws(ArgumentFault) {
+    guard let count = Int(argument), 1...1_000 ~= count else {
+      throw ArgumentFault(expected: "a number from 1 to 1000")
+    }
+    self.count = count
+  }
+}
