@@ -105,6 +105,9 @@ enum CatalogueSQL {
     FROM product AS p LEFT JOIN text AS generic ON generic.id = p.generic
     LEFT JOIN text AS holder ON holder.id = p.holder WHERE p.id = ?
     """
+  static let productsOfSource = """
+    SELECT id FROM product WHERE source = ? AND id > ? ORDER BY id LIMIT 1000
+    """
   static let productsWithCode = """
     SELECT product FROM code WHERE scheme = ? AND number = ? ORDER BY product LIMIT ?
     """
