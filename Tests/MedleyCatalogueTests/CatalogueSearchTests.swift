@@ -79,6 +79,23 @@ struct CatalogueSearchTests {
     }
   }
 
+  @Test func `products whose names are alike are always in the same order`() throws {
+    let products = [("zolo", "2"), ("Zolo", "4"), ("Zolo", "10"), ("ZOLO", "1")].map {
+      CatalogueWorld.product($0, number: $1)
+    }
+    for one in 0..<4 {
+      for two in 0..<4 where two != one {
+        for three in 0..<4 where three != one && three != two {
+          let order = [one, two, three, 6 - one - two - three].map { products[$0] }
+          let catalogue = try CatalogueWorld.catalogue(order)
+          let found = try catalogue.find("zo", limit: 9).map(\.product.number)
+          #expect(found == ["1", "10", "4", "2"])
+          #expect(try catalogue.names(beginningWith: "zo", limit: 9) == ["zolo"])
+        }
+      }
+    }
+  }
+
   @Test func `sold ones come first, then those whose name begins so, then it is by name`() throws {
     let catalogue = try CatalogueWorld.catalogue([
       CatalogueWorld.product("Panadol", holder: "Paracelsus", isSold: false),

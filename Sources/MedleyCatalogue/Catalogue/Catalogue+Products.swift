@@ -7,20 +7,23 @@ extension Catalogue {
   /// A product as its row has it.
   struct ProductRow {
     let source: Int64
-    let number: String
-    let name: Int64
-    let others: [Int64?]
-    let isSold: Bool
+    /// With the texts that the row brings along.
+    var product: CatalogueProduct
+    let form: Int64?
+    let route: Int64?
     let parts: [UInt8]
   }
 
   func productRow(_ id: Int64) throws(CatalogueFault) -> ProductRow {
     do {
       let row = try connection.first(CatalogueSQL.product, [.integer(id)]) { row in
-        ProductRow(
-          source: row.integer(0), number: row.text(1), name: row.integer(2),
-          others: [3, 4, 5, 6].map { row.isNull($0) ? nil : row.integer($0) },
-          isSold: row.integer(7) != 0, parts: row.blob(8))
+        var product = CatalogueProduct(number: row.text(1), name: row.text(2))
+        product.genericName = row.isNull(3) ? nil : row.text(3)
+        product.holder = row.isNull(6) ? nil : row.text(6)
+        product.isSold = row.integer(7) != 0
+        return ProductRow(
+          source: row.integer(0), product: product, form: row.isNull(4) ? nil : row.integer(4),
+          route: row.isNull(5) ? nil : row.integer(5), parts: row.blob(8))
       }
       guard let row else { throw CatalogueFault.damaged }
       return row
@@ -30,16 +33,9 @@ extension Catalogue {
   func product(
     _ row: ProductRow, _ texts: inout KnownTexts
   ) throws(CatalogueFault) -> CatalogueProduct {
-    var product = CatalogueProduct(number: row.number, name: try text(row.name, &texts))
-    var others: [String?] = []
-    for other in row.others {
-      if let other { others.append(try text(other, &texts)) } else { others.append(nil) }
-    }
-    product.genericName = others[0]
-    product.form = others[1]
-    product.route = others[2]
-    product.holder = others[3]
-    product.isSold = row.isSold
+    var product = row.product
+    if let form = row.form { product.form = try text(form, &texts) }
+    if let route = row.route { product.route = try text(route, &texts) }
     try product.unpack(row.parts) { id throws(CatalogueFault) in try text(id, &texts) }
     return product
   }

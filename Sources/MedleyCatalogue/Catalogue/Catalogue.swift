@@ -67,12 +67,30 @@ package final class Catalogue {
   ) throws(CatalogueFault) {
     guard let wanted = try numberedSources().first(where: { $0.source.id == id }) else { return }
     var texts = KnownTexts()
-    for number in 1..<(productCount + 1) {
-      let row = try productRow(number)
-      guard row.source == wanted.number else { continue }
-      try body(try product(row, &texts))
-      if texts.count > Catalogue.keptTextCount { texts = KnownTexts() }
+    var last: Int64 = 0
+    while true {
+      let ids = try products(of: wanted.number, after: last)
+      for id in ids {
+        try body(try product(try productRow(id), &texts))
+        if texts.count > Catalogue.keptTextCount { texts = KnownTexts() }
+      }
+      // Numbers that do not grow are not those of a catalogue.
+      guard let end = ids.last else { return }
+      guard end > last else { throw .damaged }
+      last = end
     }
+  }
+
+  private func products(
+    of source: Int64, after last: Int64
+  ) throws(CatalogueFault) -> [Int64] {
+    var ids: [Int64] = []
+    do {
+      try connection.each(CatalogueSQL.productsOfSource, [.integer(source), .integer(last)]) {
+        ids.append($0.integer(0))
+      }
+    } catch { throw CatalogueFault(reading: error) }
+    return ids
   }
 
   /// How many texts are kept in memory while a whole catalogue is read.

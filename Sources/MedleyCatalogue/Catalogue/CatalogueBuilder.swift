@@ -9,7 +9,7 @@ internal import MedleySQLite
 package final class CatalogueBuilder {
   private var connection: Connection?
   private var texts: [ExactText: Int64] = [:]
-  private var namesSeen: Set<Int64> = []
+  private var namesSeen: Set<ExactText> = []
   private var sources: [CatalogueSource] = []
   private var productCount: Int64 = 0
 
@@ -115,13 +115,10 @@ package final class CatalogueBuilder {
     try product.pack(into: &parts) { try number(of: $0, in: connection) }
     var words: Set<String> = []
     for text in product.searchedTexts { words.formUnion(SearchWords(text).words) }
-    let name = try number(of: product.name, in: connection)
     let key = SearchWords(product.name).key
-    try addName(name, key: key, to: connection)
-    let generic = try product.genericName.map { text in
-      let number = try number(of: text, in: connection)
-      try addName(number, key: SearchWords(text).key, to: connection)
-      return number
+    try addName(product.name, key: key, to: connection)
+    if let generic = product.genericName {
+      try addName(generic, key: SearchWords(generic).key, to: connection)
     }
     func word(_ text: String?) throws -> Value {
       try text.map { .integer(try number(of: $0, in: connection)) } ?? .null
@@ -129,8 +126,8 @@ package final class CatalogueBuilder {
     try connection.run(
       CatalogueSQL.addProduct,
       [
-        .integer(productCount), Value(source + 1), .text(product.number), .integer(name),
-        generic.map { .integer($0) } ?? .null, try word(product.form), try word(product.route),
+        .integer(productCount), Value(source + 1), .text(product.number), .text(product.name),
+        try word(product.genericName), try word(product.form), try word(product.route),
         try word(product.holder), product.isSold ? 1 : 0, .blob(parts.bytes), .text(key),
         .text(words.sorted().joined(separator: " ")),
       ])
@@ -141,9 +138,9 @@ package final class CatalogueBuilder {
     }
   }
 
-  private func addName(_ text: Int64, key: String, to connection: Connection) throws {
-    guard namesSeen.insert(text).inserted else { return }
-    try connection.run(CatalogueSQL.addName, [.integer(text), .text(key)])
+  private func addName(_ name: String, key: String, to connection: Connection) throws {
+    guard namesSeen.insert(ExactText(text: name)).inserted else { return }
+    try connection.run(CatalogueSQL.addName, [.text(name), .text(key)])
   }
 
   /// The number of a text, which is written when it is new.

@@ -27,7 +27,7 @@ enum CatalogueSQL {
     ) STRICT;
     CREATE TABLE text (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;
     CREATE TABLE product (
-      id INTEGER PRIMARY KEY, source INTEGER NOT NULL, number TEXT NOT NULL, name INTEGER NOT NULL,
+      id INTEGER PRIMARY KEY, source INTEGER NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL,
       generic INTEGER, form INTEGER, route INTEGER, holder INTEGER, sold INTEGER NOT NULL,
       parts BLOB NOT NULL
     ) STRICT;
@@ -35,7 +35,7 @@ enum CatalogueSQL {
       scheme INTEGER NOT NULL, number INTEGER NOT NULL, product INTEGER NOT NULL,
       PRIMARY KEY (scheme, number, product)
     ) STRICT, WITHOUT ROWID;
-    CREATE TABLE name (id INTEGER PRIMARY KEY, text INTEGER NOT NULL) STRICT;
+    CREATE TABLE name (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
     CREATE TABLE size (
       sold INTEGER NOT NULL, products INTEGER NOT NULL, names INTEGER NOT NULL
     ) STRICT;
@@ -43,11 +43,11 @@ enum CatalogueSQL {
       words, content = '', detail = none, columnsize = 0, tokenize = 'ascii', prefix = '1 2 3'
     );
     CREATE TEMP TABLE new_product (
-      id INTEGER PRIMARY KEY, source INTEGER, number TEXT, name INTEGER, generic INTEGER,
+      id INTEGER PRIMARY KEY, source INTEGER, number TEXT, name TEXT, generic INTEGER,
       form INTEGER, route INTEGER, holder INTEGER, sold INTEGER, parts BLOB, key TEXT, words TEXT
     );
     CREATE TEMP TABLE new_code (scheme INTEGER, number INTEGER, product INTEGER);
-    CREATE TEMP TABLE new_name (text INTEGER PRIMARY KEY, key TEXT);
+    CREATE TEMP TABLE new_name (name TEXT, key TEXT);
     CREATE TEMP TABLE place (id INTEGER PRIMARY KEY, product INTEGER);
     CREATE TEMP TABLE moved (product INTEGER PRIMARY KEY, id INTEGER);
     """
@@ -63,10 +63,8 @@ enum CatalogueSQL {
   /// Gives products and names their numbers, and builds what they are found by.
   static let finish = """
     INSERT INTO place (product)
-      SELECT new_product.id FROM new_product
-      JOIN text ON text.id = new_product.name JOIN source ON source.id = new_product.source
-      ORDER BY new_product.sold DESC, new_product.key, text.text, source.name,
-        new_product.number, new_product.id;
+      SELECT p.id FROM new_product AS p JOIN source ON source.id = p.source
+      ORDER BY p.sold DESC, p.key, p.name, source.name, p.number, p.id;
     INSERT INTO moved SELECT product, id FROM place ORDER BY product;
     INSERT INTO product
       SELECT place.id, p.source, p.number, p.name, p.generic, p.form, p.route, p.holder, p.sold,
@@ -79,11 +77,8 @@ enum CatalogueSQL {
     INSERT INTO code
       SELECT DISTINCT c.scheme, c.number, moved.id
       FROM new_code AS c CROSS JOIN moved ON moved.product = c.product ORDER BY 1, 2, 3;
-    INSERT INTO name (text)
-      SELECT text FROM (
-        SELECT new_name.text, key, max(text.text) FROM new_name
-        JOIN text ON text.id = new_name.text WHERE key <> '' GROUP BY key
-      ) ORDER BY key;
+    INSERT INTO name (name)
+      SELECT max(name) FROM new_name WHERE key <> '' GROUP BY key ORDER BY key;
     INSERT INTO size SELECT (SELECT count(*) FROM new_product WHERE sold),
       (SELECT count(*) FROM new_product), (SELECT count(*) FROM name);
     DROP TABLE new_product; DROP TABLE new_code; DROP TABLE new_name; DROP TABLE place;
@@ -107,7 +102,12 @@ enum CatalogueSQL {
     """
   static let text = "SELECT text FROM text WHERE id = ?"
   static let product = """
-    SELECT source, number, name, generic, form, route, holder, sold, parts FROM product WHERE id = ?
+    SELECT p.source, p.number, p.name, generic.text, form, route, holder.text, sold, parts
+    FROM product AS p LEFT JOIN text AS generic ON generic.id = p.generic
+    LEFT JOIN text AS holder ON holder.id = p.holder WHERE p.id = ?
+    """
+  static let productsOfSource = """
+    SELECT id FROM product WHERE source = ? AND id > ? ORDER BY id LIMIT 1000
     """
   static let productsWithCode = """
     SELECT product FROM code WHERE scheme = ? AND number = ? ORDER BY product LIMIT ?
@@ -117,8 +117,6 @@ enum CatalogueSQL {
     WHERE search MATCH ? AND rowid BETWEEN ? AND ? AND NOT (+rowid >= ? AND +rowid < ?)
     ORDER BY rowid LIMIT ?
     """
-  static let nameOfProduct = """
-    SELECT text.text FROM product JOIN text ON text.id = product.name WHERE product.id = ?
-    """
-  static let name = "SELECT text.text FROM name JOIN text ON text.id = name.text WHERE name.id = ?"
+  static let nameOfProduct = "SELECT name FROM product WHERE id = ?"
+  static let name = "SELECT name FROM name WHERE id = ?"
 }
