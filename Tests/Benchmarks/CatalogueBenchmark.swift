@@ -45,7 +45,7 @@ struct CatalogueBenchmark {
     }
     spent = try spent + .measured { try builder.finish() }
     plain = try plain + .measured { try floor.finish() }
-    let peak = Memory.peakMegabytes - before
+    let peak = Memory.peakMegabytes(of: "self") - before
     let size = Double(byteCount(path)) / 1_000_000
     var rows = [
       Measurement(name: "products", count: 1, value: Double(register.madeCount), unit: ""),
@@ -97,7 +97,7 @@ struct CatalogueBenchmark {
     rows += try times("names, two letters", pairs) {
       _ = try catalogue.names(beginningWith: $0, limit: limit)
     }
-    let peak = Memory.peakMegabytes - before
+    let peak = Memory.peakMegabytes(of: "self") - before
     rows.append(Measurement(name: "memory of asking", count: 1, value: peak, unit: "MB"))
     return rows
   }
@@ -154,24 +154,6 @@ private final class PlainTable {
   }
 
   func finish() throws { try connection.script("COMMIT") }
-}
-
-/// What this process holds in memory, as the system counts it.
-private enum Memory {
-  /// Forgets the greatest size so far; gives the present one in megabytes.
-  static func resetPeak() -> Double {
-    try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
-    return megabytes("VmRSS:")
-  }
-
-  static var peakMegabytes: Double { megabytes("VmHWM:") }
-
-  private static func megabytes(_ name: String) -> Double {
-    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = (status ?? "").split(separator: "\n").first { $0.hasPrefix(name) }
-    let kilobytes = line?.split { !$0.isNumber }.first.flatMap { Double($0) }
-    return (kilobytes ?? 0) / 1_000
-  }
 }
 
 extension CatalogueSource {

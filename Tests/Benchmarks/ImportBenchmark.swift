@@ -104,9 +104,17 @@ struct ImportBenchmark {
 /// What a process holds.
 enum Memory {
   /// The greatest resident size of a process so far, in megabytes.
-  static func peakMegabytes(of process: String) -> Double {
+  static func peakMegabytes(of process: String) -> Double { megabytes("VmHWM:", of: process) }
+
+  /// Forgets the greatest size of this process so far; gives the present one in megabytes.
+  static func resetPeak() -> Double {
+    try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+    return megabytes("VmRSS:", of: "self")
+  }
+
+  private static func megabytes(_ name: String, of process: String) -> Double {
     let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") } ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
     return (Double(line.filter(\.isNumber)) ?? 0) / 1_000
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CompleterTests {
   private func answer(_ words: [String]) -> [String] {
-    Completer(table: InventedTable.table).wanted(words).answer { kind in
+    Completer(table: InventedTable.table).wanted(words).answer { kind, _ in
       switch kind {
       case .medication: ["Iron", "Vitamin D", "evil\nname"]
       case .person: ["Ann", "Bob"]
