@@ -9,22 +9,11 @@ package struct SharedPackage: Sendable {
     package let id: String
     package let medication: String
     package let person: String
-
-    package init(id: String, medication: String, person: String) {
-      self.id = id
-      self.medication = medication
-      self.person = person
-    }
   }
 
   package let serial: String
   /// In the order in which the package was added to them.
   package let owners: [Owner]
-
-  package init(serial: String, owners: [Owner]) {
-    self.serial = serial
-    self.owners = owners
-  }
 
   /// The packages that are counted more than once.
   ///
