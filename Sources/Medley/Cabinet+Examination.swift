@@ -51,6 +51,9 @@ extension Cabinet {
       }
       if device.isForked { check("device \(device.name)", true, "its log has two branches") }
     }
+    for package in try sharedPackages() {
+      check("package", false, "one is counted with both \(package.names): undo one")
+    }
     let recovery = try recoveryState()
     check("recovery", true, recovery.words)
     let backup = try look { try $0.lastBackup() }

@@ -87,7 +87,7 @@ extension Cabinet {
   /// Changes a medication's facts, or its schedule from a date on.
   package func edit(
     _ typed: String, of person: String?, facts: MedicationFacts, schedule: ScheduleEdit,
-    codes: [String], photo: PhotoEdit? = nil, from date: LocalDate
+    codes: [String], removedCodes: [String] = [], photo: PhotoEdit? = nil, from date: LocalDate
   ) throws -> Edited {
     var facts = facts
     facts.photo = photo?.value
@@ -102,6 +102,7 @@ extension Cabinet {
       let medication = try snapshot.medication(typed, of: owner)
       id = medication.id
       var drafts = facts.drafts(of: medication.id, person: medication.person.value)
+      drafts += try medication.takingOff(removedCodes, today: circumstances.today)
       for code in codes {
         drafts.append(
           .add(Barcode(text: code), to: medication.id, person: medication.person.value))

@@ -50,6 +50,8 @@ struct PackReading {
       if isPlainlyGS1(bytes) {
         if isGS1 == false { warnings.append(.notMarked) }
         take(ElementStrings(bytes))
+      } else if let link = DigitalLink(text) {
+        take(ElementStrings(fields: link.fields))
       } else if symbology == nil {
         readNumber(text)
       }

@@ -3,19 +3,22 @@ package struct GrayPixels: Sendable {
   package let width: Int
   package let height: Int
   package let pixels: [UInt8]
+  /// False for a file that was cut off: its last pixels are not those of the picture.
+  package let isWhole: Bool
 
   /// Decodes a picture, turns it upright and forgets its colours; on white where it is transparent.
   ///
   /// It has at most so many pixels: a larger picture is made smaller.
   ///
-  /// - Throws: `PictureFault.unreadable`, or `.tooLarge`, `.notPicture`, `.noLoader` and
-  ///   `.tooManyPixels` before anything was decoded.
+  /// - Throws: `PictureFault.unreadable`, or `.tooLarge`, `.notPicture`, `.noLoader`,
+  ///   `.sideTooLong` and `.tooManyPixels` before anything was decoded.
   package init(of file: [UInt8], pixelCount: Int) throws(PictureFault) {
     guard file.count <= PictureLimits.fileByteCount else { throw .tooLarge }
     guard let format = PictureFormat(beginning: file) else { throw .notPicture }
     let size: Pixbuf.Size = { GrayPixels.size($0, $1, pixelCount: pixelCount) }
     let picture = try GrayPixels.decode(file, format, size).upright().opaque()
     (width, height, pixels) = (picture.width, picture.height, try picture.grayPixels())
+    isWhole = format.hasEnd(file)
   }
 
   private static func decode(

@@ -22,3 +22,13 @@ package enum PictureLimits {
   /// Files that it may have open while its libraries load.
   package static let openFileCount = 16
 }
+
+extension PictureLimits {
+  /// What keeps a picture of a size from being decoded; nil for nothing.
+  static func fault(_ width: Int, _ height: Int, pixelCount: Int) -> PictureFault? {
+    let (count, isOver) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0 else { return .unreadable }
+    guard !isOver, count <= pixelCount else { return .tooLarge }
+    return max(width, height) > sidePixelCount ? .sideTooLong : nil
+  }
+}

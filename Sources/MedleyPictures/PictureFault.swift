@@ -12,4 +12,6 @@ package enum PictureFault: Int32, Error {
   case tooManyPixels = 7
   /// What decodes pictures of its kind is not installed.
   case noLoader = 8
+  /// A side of it has more pixels than are read.
+  case sideTooLong = 9
 }

@@ -14,9 +14,7 @@ package struct ReducedPicture: Sendable {
   package init(of file: [UInt8]) throws(PictureFault) {
     guard file.count <= PictureLimits.fileByteCount else { throw .tooLarge }
     guard let format = PictureFormat(beginning: file) else { throw .unreadable }
-    var picture = try Pixbuf.decode(file, format, limit: PictureLimits.pixelCount) {
-      ReducedPicture.size($0, $1, side: PictureLimits.reducedSidePixelCount)
-    }.upright().opaque()
+    var picture = try ReducedPicture.decode(file, format).upright().opaque()
     var side = PictureLimits.reducedSidePixelCount
     while side >= PictureLimits.leastSidePixelCount {
       picture = try picture.scaled(toSide: side)
@@ -32,6 +30,18 @@ package struct ReducedPicture: Sendable {
     throw .unreadable
   }
 
+  private static func decode(
+    _ file: [UInt8], _ format: PictureFormat
+  ) throws(PictureFault) -> Pixbuf {
+    do throws(PictureFault) {
+      return try Pixbuf.decode(file, format, limit: PictureLimits.pixelCount) {
+        ReducedPicture.size($0, $1, side: PictureLimits.reducedSidePixelCount)
+      }
+    } catch {
+      throw error == .sideTooLong ? .tooLarge : error
+    }
+  }
+
   /// The size for a longer side of at most so many pixels; the picture's own when it is smaller.
   static func size(
     _ width: Int, _ height: Int, side: Int
@@ -40,11 +50,5 @@ package struct ReducedPicture: Sendable {
     guard longer > side else { return (width, height) }
     func scaled(_ length: Int) -> Int { max(1, (length * side + longer / 2) / longer) }
     return (scaled(width), scaled(height))
-  }
-
-  /// True for a size that is decoded.
-  static func isAllowed(_ width: Int, _ height: Int, limit: Int) -> Bool {
-    let sides = 1...PictureLimits.sidePixelCount
-    return sides ~= width && sides ~= height && width * height <= limit
   }
 }

@@ -16,6 +16,10 @@ package enum ReaderLimits {
   static let codeCount = 16
   /// Characters of Code 128, Code 39 or ITF beside a code that was read, which one reader alone read.
   static let leastLoneCharacterCount = 6
+  /// Looks for one more square of modules in a part in which one was read.
+  static let besideRoundCount = 4
+  /// How much room a part has for a further square, as a share of the smallest one read in it.
+  static let leastShareBeside = 0.4
   /// Pixels between the lines in which zbar looks for further codes.
   static let aroundLineDistance: Int32 = 4
   /// Pixels on the shorter side below which libdmtx is not asked; it ends the process at 2 × 2.

@@ -22,7 +22,8 @@ internal import MedleyReaders
       let picture = try GrayPixels(of: file, pixelCount: ReaderLimits.searchedPixelCount)
       let image = GrayImage(width: picture.width, height: picture.height, pixels: picture.pixels)
       guard let image else { throw .tooManyPixels }
-      let answer = ReadingsAnswer.bytes(CodeSearch.readings(of: image))
+      let answer = ReadingsAnswer.bytes(
+        CodeSearch.readings(of: image), isWhole: picture.isWhole)
       Confinement.end(with: Confinement.write(answer) ? 0 : PictureFault.unreadable.rawValue)
     } catch {
       Confinement.end(with: error.rawValue)

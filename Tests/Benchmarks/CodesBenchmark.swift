@@ -41,7 +41,7 @@ struct CodesBenchmark {
       if rate.count == 0 { order.append(scene.group) }
       var codes: [ReadCode] = []
       rate.count += 1
-      rate.seconds += try seconds { codes = try reader.codes(inPictureAt: scene.path) }
+      rate.seconds += try seconds { codes = try reader.search(pictureAt: scene.path).codes }
       let states = codes.filter { ReadCode.means($0, scene.text) }.map(\.state)
       if states.contains(.read) { rate.read += 1 } else if !states.isEmpty { rate.check += 1 }
       rate.wrong += codes.count { $0.state == .read && !ReadCode.means($0, scene.text) }

@@ -57,6 +57,42 @@ import Testing
     }
   }
 
+  @Test func `every beginning of a PNG and of a JPEG is told as cut off`() throws {
+    let png = ReducingTests.quarters(64, 48)
+    // One with a picture inside a segment, as cameras put one there.
+    let jpeg = PhotographedJPEG.make(of: try ReducedPicture(of: png).bytes, orientation: 6)
+    for file in [png, jpeg] {
+      #expect(try GrayPixels(of: file, pixelCount: 10_000).isWhole)
+      #expect(try GrayPixels(of: file + [1, 2, 3], pixelCount: 10_000).isWhole)
+      var shownCount = 0
+      for count in 0..<file.count {
+        guard let gray = try? GrayPixels(of: Array(file[..<count]), pixelCount: 10_000) else {
+          continue
+        }
+        shownCount += 1
+        #expect(!gray.isWhole, "\(count)")
+      }
+      #expect(shownCount > 0)
+    }
+  }
+
+  @Test func `a side that is too long is not told as too many pixels`() {
+    for (width, height) in [(100_000, 1), (1, 100_000), (32_768, 1_000)] {
+      #expect(throws: PictureFault.sideTooLong, "\(width) × \(height)") {
+        try GrayPixels(of: SizedPicture.png(width, height), pixelCount: 10)
+      }
+    }
+    // A JPEG's sides have sixteen bits.
+    for (width, height) in [(65_000, 1), (1, 40_000)] {
+      #expect(throws: PictureFault.sideTooLong, "\(width) × \(height)") {
+        try GrayPixels(of: SizedPicture.jpeg(width, height), pixelCount: 10)
+      }
+    }
+    for picture in [SizedPicture.png(100_000, 100_000), SizedPicture.jpeg(65_000, 65_000)] {
+      #expect(throws: PictureFault.tooManyPixels) { try GrayPixels(of: picture, pixelCount: 10) }
+    }
+  }
+
   @Test func `what cannot be searched is told apart`() {
     #expect(throws: PictureFault.notPicture) { try GrayPixels(of: [1, 2, 3], pixelCount: 10) }
     #expect(throws: PictureFault.unreadable) {

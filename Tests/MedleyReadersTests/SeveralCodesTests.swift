@@ -23,6 +23,8 @@ struct SeveralCodesTests {
       Symbol(kind: "EANX", drawn: digits, text: digits)
     }
 
+    static func qr(_ text: String) -> Symbol { Symbol(kind: "QRCODE", drawn: text, text: text) }
+
     /// Source: Securpharm and IFA, PZN in Code 39: a minus sign before eight digits.
     static func pzn(_ digits: String) -> Symbol {
       Symbol(kind: "CODE39", drawn: "-\(digits)", text: "-\(digits)")
@@ -34,11 +36,30 @@ struct SeveralCodesTests {
     let one: Symbol
     let other: Symbol
     var isBelow = false
+    /// The quiet zone of the one and of the other are all that is between them.
+    var isNear = false
     /// The bars are so flat and so close that they may be one code's: both are to be checked.
     var isClose = false
   }
 
-  static let cases = [
+  static let cases =
+    apart + [
+      Case(
+        testDescription: "two products, near", one: .pack("03400936404649", "SER1"),
+        other: .pack("04006381333931", "SER3"), isNear: true),
+      Case(
+        testDescription: "two products one below the other, near",
+        one: .pack("03400936404649", "SER1"), other: .pack("04006381333931", "SER3"),
+        isBelow: true, isNear: true),
+      Case(
+        testDescription: "two EAN-13, near", one: .ean("3400936404649"),
+        other: .ean("4006381333931"), isNear: true),
+      Case(
+        testDescription: "two QR codes, near", one: .qr("https://example.org/1"),
+        other: .qr("https://example.org/2"), isNear: true),
+    ]
+
+  private static let apart = [
     Case(
       testDescription: "two products", one: .pack("03400936404649", "SER1"),
       other: .pack("04006381333931", "SER3")),
@@ -65,18 +86,16 @@ struct SeveralCodesTests {
       other: .ean("4006381333931")),
     Case(
       testDescription: "QR code and PZN",
-      one: Symbol(kind: "QRCODE", drawn: "https://example.org", text: "https://example.org"),
-      other: .pzn("03041347"), isBelow: true),
+      one: .qr("https://example.org"), other: .pzn("03041347"), isBelow: true),
   ]
 
   /// Two pictures on white, with as much between them as a quiet zone has.
   private static func together(
-    _ one: [UInt8], _ other: [UInt8], isBelow: Bool
+    _ one: [UInt8], _ other: [UInt8], isBelow: Bool, gap: Int = 40
   ) throws -> [UInt8] {
     let limit = 1_000_000
     let first = try GrayPixels(of: one, pixelCount: limit)
     let second = try GrayPixels(of: other, pixelCount: limit)
-    let gap = 40
     let (left, top) = isBelow ? (0, first.height + gap) : (first.width + gap, 0)
     let width = max(first.width, left + second.width)
     let height = max(first.height, top + second.height)
@@ -98,11 +117,25 @@ struct SeveralCodesTests {
   func `both codes of a picture are told, and nothing else`(_ example: Case) throws {
     let one = try Drawn.symbol(example.one.kind, example.one.drawn, example.one.words)
     let other = try Drawn.symbol(example.other.kind, example.other.drawn, example.other.words)
-    let both = try Self.together(one, other, isBelow: example.isBelow)
+    let both = try Self.together(
+      one, other, isBelow: example.isBelow, gap: example.isNear ? 0 : 40)
     let codes = try Searched.codes(in: both)
     #expect(Self.texts(codes) == [example.one.text, example.other.text])
     #expect(codes.count == 2)
     #expect(codes.allSatisfy { $0.state == (example.isClose ? .check : .read) })
+  }
+
+  @Test func `six boxes on a picture are told as five by four looks beside the first one`() throws {
+    let numbers = (1...6).map { "SER\($0)" }
+    var row: [UInt8]?
+    for number in numbers {
+      let next = Symbol.pack("03400936404649", number)
+      let drawn = try Drawn.symbol(next.kind, next.drawn, next.words)
+      row = try row.map { try Self.together($0, drawn, isBelow: false, gap: 0) } ?? drawn
+    }
+    let codes = try Searched.codes(in: row ?? [])
+    #expect((5...6).contains(codes.count))
+    #expect(codes.allSatisfy { $0.state == .read })
   }
 
   @Test func `the same code twice on a picture is one`() throws {

@@ -1,4 +1,6 @@
 import MedleyCodes
+import MedleyPictures
+import MedleyTestSupport
 import Testing
 
 /// Symbols of every kind, drawn by zint and read by the real libraries.
@@ -73,6 +75,31 @@ import Testing
     #expect(codes.map(\.state) == [state])
     #expect(codes.first.map { String(decoding: $0.bytes, as: UTF8.self) } == "LOT7")
     #expect(codes.first?.readers == readers)
+  }
+
+  /// A symbol cut off where its bars or modules end.
+  private static func cropped(_ picture: [UInt8]) throws -> [UInt8] {
+    let gray = try GrayPixels(of: picture, pixelCount: 1_000_000)
+    let dark = gray.pixels.indices.filter { gray.pixels[$0] < 128 }
+    let (columns, rows) = (dark.map { $0 % gray.width }, dark.map { $0 / gray.width })
+    let (left, right) = (columns.min() ?? 0, columns.max() ?? 0)
+    let (top, bottom) = (rows.min() ?? 0, rows.max() ?? 0)
+    return PNGFile.make(right - left + 1, bottom - top + 1) { x, y in
+      let grey = gray.pixels[(y + top) * gray.width + x + left]
+      return (grey, grey, grey)
+    }
+  }
+
+  @Test(.enabled(if: Drawn.hasZint, "zint draws the symbols"), arguments: cases)
+  func `a symbol whose picture ends where it ends is read`(_ example: Case) throws {
+    let whole = try Drawn.symbol(example.kind, example.drawn, example.words + ["--notext"])
+    let codes = try Searched.codes(in: Self.cropped(whole))
+    #expect(codes.map { String(decoding: $0.bytes, as: UTF8.self) } == [example.text])
+    #expect(codes.map(\.symbology) == [example.symbology])
+    #expect(codes.map(\.state) == [.read])
+    // The others need no quiet zone at the edge of a picture.
+    let isFramed = example.symbology == .dataMatrix
+    #expect(codes.map(\.passes) == [isFramed ? [.framed] : [.whole]])
   }
 
   @Test func `a picture without a code has none`() throws {

@@ -29,7 +29,7 @@ import Testing
 
   private func fault(_ reader: PictureReader) throws -> ScanningFault? {
     do {
-      _ = try reader.codes(in: [UInt8](repeating: 0xff, count: 3 << 20), from: "box.jpg")
+      _ = try reader.search([UInt8](repeating: 0xff, count: 3 << 20), from: "box.jpg")
       return nil
     } catch CabinetError.scanning(let fault) {
       return fault
@@ -53,6 +53,10 @@ import Testing
     #expect(try fault(reader("exit 6")) == .notPicture(picture: "box.jpg"))
     #expect(try fault(reader("exit 7")) == .tooManyPixels(picture: "box.jpg"))
     #expect(try fault(reader("exit 8")) == .noLoader(picture: "box.jpg"))
+    #expect(
+      try fault(reader("exit 9")) == .sideTooLong(picture: "box.jpg", limit: 32_767))
+    let cut = try reader("cat >/dev/null; printf 'MCR\\001\\200\\000'")
+    #expect(try fault(cut) == .cutOff(picture: "box.jpg"))
     let nowhere = folder.path("nowhere")
     let absent = PictureReader(with: WorkerProgram(path: nowhere, milliseconds: 30_000))
     #expect(try fault(absent) == .noReader(path: nowhere))
@@ -65,7 +69,8 @@ import Testing
       .noReader(path: "p"), .readerDied(picture: "p"), .timedOut(picture: "p", seconds: 20),
       .nonsense(picture: "p"), .notPicture(picture: "p"), .noLoader(picture: "p"),
       .unreadable(picture: "p"), .fileTooLarge(picture: "p", limit: 64 << 20),
-      .tooManyPixels(picture: "p"), .notConfined,
+      .tooManyPixels(picture: "p"), .sideTooLong(picture: "p", limit: 32_767),
+      .cutOff(picture: "p"), .notConfined,
     ]
     #expect(Set(faults.map(\.explanation.whatHappened)).count == faults.count)
     #expect(faults.allSatisfy { $0.explanation.whatToDo != nil })
@@ -73,14 +78,14 @@ import Testing
 
   @Test func `an answer without codes is no fault`() throws {
     let empty = try reader("cat >/dev/null; printf 'MCR\\001\\000\\000'")
-    #expect(try empty.codes(in: [1, 2, 3], from: "box.jpg").isEmpty)
+    #expect(try empty.search([1, 2, 3], from: "box.jpg").codes.isEmpty)
   }
 
   @Test func `pictures that are too large or not there are not given to it`() throws {
     let curious = try reader("touch '\(folder.path("started"))'; exit 1")
     let large = [UInt8](repeating: 0, count: (64 << 20) + 1)
-    #expect(throws: CabinetError.self) { try curious.codes(in: large, from: "box.jpg") }
-    #expect(throws: StoreError.self) { try curious.codes(inPictureAt: folder.path("none.png")) }
+    #expect(throws: CabinetError.self) { try curious.search(large, from: "box.jpg") }
+    #expect(throws: StoreError.self) { try curious.search(pictureAt: folder.path("none.png")) }
     #expect(!FileManager.default.fileExists(atPath: folder.path("started")))
   }
 
@@ -92,10 +97,10 @@ import Testing
     process.arguments = ["-b", "EANX", "-d", "4006381333931", "-o", path, "--scale=2"]
     try process.run()
     process.waitUntilExit()
-    let codes = try Self.real.codes(inPictureAt: path)
+    let codes = try Self.real.search(pictureAt: path).codes
     #expect(codes.map { String(decoding: $0.bytes, as: UTF8.self) } == ["4006381333931"])
     #expect(codes.first?.state == .read)
     #expect(codes.first?.readers == [.zbar, .zxing])
-    #expect(throws: CabinetError.self) { try Self.real.codes(in: [1, 2], from: "standard input") }
+    #expect(throws: CabinetError.self) { try Self.real.search([1, 2], from: "standard input") }
   }
 }

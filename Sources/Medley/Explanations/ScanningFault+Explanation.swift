@@ -38,6 +38,14 @@ extension ScanningFault: Explained {
       Explanation(
         "the picture has more than 50 megapixels: \(picture)",
         "cut out the part with the code with another program first")
+    case .sideTooLong(let picture, let limit):
+      Explanation(
+        "the picture has a side longer than \(limit) pixels: \(picture)",
+        "cut out the part with the code with another program first")
+    case .cutOff(let picture):
+      Explanation(
+        "the file is cut off or damaged: the picture cannot be shown whole: \(picture)",
+        "copy it again, or take another one")
     case .packKnown(let medication):
       Explanation(
         "this very pack was added to “\(medication)” already: nothing was added",
@@ -57,8 +65,8 @@ extension ScanningFault: Explained {
   package var errorClass: ErrorClass {
     switch self {
     case .noReader, .noLoader, .notConfined: .cannotWrite
-    case .fileTooLarge, .tooManyPixels, .tooManyPictures: .tooLarge
-    case .notPicture, .unreadable, .packKnown, .notFile: .valueRefused
+    case .fileTooLarge, .tooManyPixels, .sideTooLong, .tooManyPictures: .tooLarge
+    case .notPicture, .unreadable, .cutOff, .packKnown, .notFile: .valueRefused
     case .timedOut: .timedOut
     case .readerDied, .nonsense: .unexpected
     }

@@ -28,8 +28,17 @@ extension Cabinet {
             continue
           }
           let like = proposal.likeAdded(to: medication, before: circumstances.now)
-          proposal.matches.append(
-            PackProposal.Match(medication, of: person, addedAt: added, likeAddedAt: like))
+          var match = PackProposal.Match(
+            medication, of: person, addedAt: added, likeAddedAt: like)
+          match.usualAmount = proposal.usualAmount(of: medication, today: today)
+          proposal.matches.append(match)
+        }
+      }
+      let owners = Set(proposal.matches.filter { $0.addedAt != nil }.map(\.id))
+      if owners.count > 1 {
+        let all = SharedPackage.all(among: try snapshot.medications, of: try snapshot.people)
+        proposal.shared = all.first {
+          $0.serial == proposal.serial && owners.isSuperset(of: $0.owners.map(\.id))
         }
       }
       // What the record knows needs no code that says which article it is.
@@ -69,10 +78,9 @@ extension Cabinet {
       let medication = try snapshot.medication(typed, of: owner)
       id = medication.id
       try snapshot.refuse(pack)
-      let today = try snapshot.clock(of: medication).today
       return pack.drafts(
         amount, of: medication.id, person: medication.person.value, at: circumstances.moment,
-        known: medication.packNumbers(today: today))
+        beside: medication.barcodes.compactMap(\.value))
     }
     return try look { snapshot in
       let medication = try snapshot.medication(id?.hex ?? typed)
@@ -98,11 +106,9 @@ extension PackProposal.Match {
     _ medication: Medication, of person: Person, addedAt: OffsetInstant?,
     likeAddedAt: OffsetInstant?
   ) {
-    let refills = medication.stockEntries.compactMap(\.value).filter { $0.kind == .refill }
     self.init(
       id: medication.id.hex, medication: medication.name.value ?? "",
       person: person.name.value ?? "", unit: medication.doseUnit,
-      usualAmount: refills.max { $0.at.instant < $1.at.instant }?.amount, addedAt: addedAt,
-      likeAddedAt: likeAddedAt)
+      addedAt: addedAt, likeAddedAt: likeAddedAt)
   }
 }

@@ -1,5 +1,7 @@
 internal import MedleyMedicines
 internal import MedleyPacks
+internal import MedleyRecords
+internal import MedleySealing
 
 /// What tells the article on a pack apart from others.
 ///
@@ -54,6 +56,14 @@ struct PackIdentity {
     let typed = symbology == nil ? try? PackCode.typed(text, today: today) : nil
     let codes = [typed ?? read] + PackIdentity.readings(of: text, today: today)
     self.init(codes)
+  }
+
+  /// The name that a package has among the lines of a medication, by a number of its article.
+  static func member(of medication: Identifier, number: String, serial: String) -> Identifier {
+    var key = FieldMap()
+    key.set(1, text: number)
+    key.set(2, text: serial)
+    return .keyedRecord(kind: MedicineKind.medication.rawValue, parent: medication, key: key)
   }
 
   /// The number of a country as it can be typed again.

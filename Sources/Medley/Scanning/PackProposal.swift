@@ -21,8 +21,9 @@ package struct PackProposal: Sendable {
     package let medication: String
     package let person: String
     package let unit: String
-    /// How much the newest package added; nil when none was added.
-    package let usualAmount: Quantity?
+    /// How much the newest package of this article added; nil when none was, and when the record
+    /// cannot tell which packages of several articles are of this one.
+    package internal(set) var usualAmount: Quantity?
     /// When this very package was added; nil when it was not.
     package let addedAt: OffsetInstant?
     /// When a package without a serial number that says the same was added within a day; nil when
@@ -32,6 +33,8 @@ package struct PackProposal: Sendable {
 
   /// The medications that have the code, or that got this very package.
   package internal(set) var matches: [Match] = []
+  /// This very package where several medications count it; nil when none or one does.
+  package internal(set) var shared: SharedPackage?
   /// What is kept of the code with a medication; nil where there is nothing to keep.
   package let codeText: String?
   package let expires: LocalDate?
@@ -72,16 +75,22 @@ package struct PackProposal: Sendable {
 }
 
 extension PackProposal {
-  /// The codes that are not known there yet, and the package as a line of the stock ledger.
+  /// The codes, and the package as a line of the stock ledger.
+  ///
+  /// A code that is there already is said again as it is written there: it stays when another device
+  /// has taken it off without hearing of this.
   func drafts(
     _ amount: Quantity?, of medication: Identifier, person: Identifier?, at moment: OffsetInstant,
-    known: Set<String> = []
+    beside known: [Barcode] = []
   ) -> [OperationDraft] {
     var drafts: [OperationDraft] = []
+    var added: Set<Barcode> = []
     for text in identity.keptTexts {
-      let own = PackIdentity(keptText: text, symbology: nil, today: moment.date)
-      guard known.isDisjoint(with: own.numbers) else { continue }
-      drafts.append(.add(Barcode(text: text), to: medication, person: person))
+      let own = Barcode(text: text)
+      let numbers = Set(own.identity(today: moment.date).numbers)
+      let same = known.first { !numbers.isDisjoint(with: $0.identity(today: moment.date).numbers) }
+      guard added.insert(same ?? own).inserted else { continue }
+      drafts.append(.add(same ?? own, to: medication, person: person))
     }
     if let amount {
       let line = StockEntry(
@@ -98,11 +107,8 @@ extension PackProposal {
   /// each number of its article; whoever adds it, it is one member.
   func members(of medication: Identifier) -> [Identifier] {
     guard let serial else { return [] }
-    return identity.numbers.map { number in
-      var key = FieldMap()
-      key.set(1, text: number)
-      key.set(2, text: serial)
-      return .keyedRecord(kind: MedicineKind.medication.rawValue, parent: medication, key: key)
+    return identity.numbers.map {
+      PackIdentity.member(of: medication, number: $0, serial: serial)
     }
   }
 
@@ -114,6 +120,20 @@ extension PackProposal {
 }
 
 extension PackProposal {
+  /// How much the newest package of this article added.
+  ///
+  /// A package with a serial number tells its article; one without is of the only article that the
+  /// medication has codes of.
+  func usualAmount(of medication: Medication, today: LocalDate) -> Quantity? {
+    let isAlone = !medication.hasSeveralArticles(today: today)
+    let refills = medication.stockEntries.filter { line in
+      guard line.value?.kind == .refill else { return false }
+      return isAlone
+        || !line.articleNumbers(among: identity.numbers, of: medication.id).isEmpty
+    }
+    return refills.compactMap(\.value).max { $0.at.instant < $1.at.instant }?.amount
+  }
+
   /// When a line that says the same was added shortly before; a package without a serial number
   /// cannot be told from the next one.
   func likeAdded(to medication: Medication, before now: Instant) -> OffsetInstant? {
@@ -135,21 +155,5 @@ extension PackWarning {
 
   fileprivate var doubtsExpiry: Bool {
     if case .producedAfterExpiry = self { true } else { false }
-  }
-}
-
-extension Medication {
-  /// True when a code of the pack is one of this medication's, however it was written down.
-  func has(_ identity: PackIdentity, today: LocalDate) -> Bool {
-    !packNumbers(today: today).isDisjoint(with: identity.numbers)
-  }
-
-  /// The numbers by which its packs are known.
-  func packNumbers(today: LocalDate) -> Set<String> {
-    barcodes.reduce(into: []) { numbers, member in
-      guard let barcode = member.value else { return }
-      numbers.formUnion(
-        PackIdentity(keptText: barcode.text, symbology: barcode.symbology, today: today).numbers)
-    }
   }
 }

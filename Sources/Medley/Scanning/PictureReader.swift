@@ -11,12 +11,18 @@ package struct PictureReader: Sendable {
   /// Takes the program that reads; `medley-codes` beside this one when none is given.
   package init(with reader: WorkerProgram = .codes) { self.reader = reader }
 
-  /// Reads the codes in the picture of a file, in the order in which they were found.
-  ///
-  /// There may be none.
+  /// What was found in a picture.
+  package struct Search: Sendable {
+    /// The codes in the order in which they were found; there may be none in a whole picture.
+    package let codes: [ReadCode]
+    /// False where the file is cut off, so that a part of the picture was searched.
+    package let isWhole: Bool
+  }
+
+  /// Reads the codes in the picture of a file.
   ///
   /// - Throws: `CabinetError.scanning` or `StoreError.file`.
-  package func codes(inPictureAt path: String) throws -> [ReadCode] {
+  package func search(pictureAt path: String) throws -> Search {
     let file: [UInt8]
     do {
       file = try FileSystem.read(path, limit: ScanningLimits.fileByteCount)
@@ -27,13 +33,13 @@ package struct PictureReader: Sendable {
           .fileTooLarge(picture: path, limit: ScanningLimits.fileByteCount))
         : StoreError.file(error)
     }
-    return try codes(in: file, from: path)
+    return try search(file, from: path)
   }
 
   /// Reads the codes in a picture that is here already; `name` is what errors call it.
   ///
   /// - Throws: `CabinetError.scanning`.
-  package func codes(in picture: [UInt8], from name: String) throws -> [ReadCode] {
+  package func search(_ picture: [UInt8], from name: String) throws -> Search {
     guard picture.count <= ScanningLimits.fileByteCount else {
       throw CabinetError.scanning(
         .fileTooLarge(picture: name, limit: ScanningLimits.fileByteCount))
@@ -43,7 +49,9 @@ package struct PictureReader: Sendable {
       guard let readings = ReadingsAnswer.readings(answer) else {
         throw CabinetError.scanning(.nonsense(picture: name))
       }
-      return ReadCode.agreed(readings)
+      let (codes, isWhole) = (ReadCode.agreed(readings), ReadingsAnswer.isWhole(answer))
+      guard isWhole || !codes.isEmpty else { throw CabinetError.scanning(.cutOff(picture: name)) }
+      return Search(codes: codes, isWhole: isWhole)
     case .ended(let status): throw CabinetError.scanning(fault(of: status, picture: name))
     case .timedOut:
       throw CabinetError.scanning(
@@ -62,6 +70,7 @@ package struct PictureReader: Sendable {
     case 6: .notPicture(picture: picture)
     case 7: .tooManyPixels(picture: picture)
     case 8: .noLoader(picture: picture)
+    case 9: .sideTooLong(picture: picture, limit: ScanningLimits.sidePixelCount)
     default: .readerDied(picture: picture)
     }
   }
@@ -71,6 +80,8 @@ package struct PictureReader: Sendable {
 enum ScanningLimits {
   /// Bytes of a picture file; the process that searches it has the same limit.
   static let fileByteCount = 64 << 20
+  /// Pixels on a side of a picture; the limit of that process.
+  static let sidePixelCount = 32_767
   /// Milliseconds that searching a picture may take.
   static let readingMilliseconds: Int64 = 20_000
 }

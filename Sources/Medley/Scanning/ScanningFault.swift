@@ -18,6 +18,10 @@ package enum ScanningFault: Error, Hashable, Sendable {
   case fileTooLarge(picture: String, limit: Int)
   /// It has more pixels than are decoded.
   case tooManyPixels(picture: String)
+  /// One of its sides has more pixels than are decoded.
+  case sideTooLong(picture: String, limit: Int)
+  /// The file stops before the end of the picture, and what is there shows no code.
+  case cutOff(picture: String)
   /// This very package was added already.
   case packKnown(medication: String)
   /// What a path names is neither a file nor a folder.

@@ -20,6 +20,8 @@ package enum ReadingPass: UInt8, CaseIterable, Hashable, Sendable, Comparable {
   case turned = 9
   /// Black for white.
   case inverted = 10
+  /// Made small enough, and white put around it.
+  case framed = 11
 
   /// The word for it in output for programs.
   package var word: String {
@@ -34,6 +36,7 @@ package enum ReadingPass: UInt8, CaseIterable, Hashable, Sendable, Comparable {
     case .half: "half"
     case .turned: "turned"
     case .inverted: "inverted"
+    case .framed: "framed"
     }
   }
 

@@ -1,14 +1,16 @@
 /// Readings as bytes, in which the process that reads hands them to the one that asked.
 ///
-/// The bytes are “MCR” and the version 1; two bytes for how many readings there are; and for each of
-/// them reader, pass and symbology, a byte each; the identifier with a byte for its length before it;
+/// The bytes are “MCR” and the version 1; two bytes for how many readings there are, the
+/// highest bit of which is set where the picture is not whole; and for each of them reader, pass and symbology, a byte each; the identifier with a byte for its length before it;
 /// left, top, right and bottom, two bytes each; and the content with two bytes for its length before
 /// it. Numbers begin with their highest byte. Nothing may follow.
 package enum ReadingsAnswer {
   private static let beginning: [UInt8] = Array("MCR".utf8) + [1]
 
+  private static let cutMark = 0x8000
+
   /// Writes readings; those that are beyond the limits are left out.
-  package static func bytes(_ readings: [SymbolReading]) -> [UInt8] {
+  package static func bytes(_ readings: [SymbolReading], isWhole: Bool = true) -> [UInt8] {
     let kept = readings.filter {
       $0.bytes.count <= ReadingLimits.contentByteCount
         && $0.identifier.utf8.count <= ReadingLimits.identifierByteCount
@@ -18,7 +20,7 @@ package enum ReadingsAnswer {
       bytes.append(UInt8(truncatingIfNeeded: number >> 8))
       bytes.append(UInt8(truncatingIfNeeded: number))
     }
-    append(kept.count)
+    append(kept.count | (isWhole ? 0 : cutMark))
     for reading in kept {
       bytes += [reading.reader.rawValue, reading.pass.rawValue, reading.symbology.rawValue]
       bytes.append(UInt8(truncatingIfNeeded: reading.identifier.utf8.count))
@@ -31,13 +33,21 @@ package enum ReadingsAnswer {
     return bytes
   }
 
+  /// False for an answer about a picture that is cut off, of which a part was searched.
+  package static func isWhole(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes.dropFirst(beginning.count)
+    return (number(&rest) ?? 0) & cutMark == 0
+  }
+
   /// Reads readings; nil unless the bytes are exactly such an answer, whatever else they are.
   package static func readings(_ bytes: [UInt8]) -> [SymbolReading]? {
     guard bytes.count <= ReadingLimits.answerByteCount else { return nil }
     var rest = bytes[...]
-    guard take(beginning.count, &rest) == beginning[...], let count = number(&rest),
-      count <= ReadingLimits.readingCount
-    else { return nil }
+    guard take(beginning.count, &rest) == beginning[...], let marked = number(&rest) else {
+      return nil
+    }
+    let count = marked & ~cutMark
+    guard count <= ReadingLimits.readingCount else { return nil }
     var readings: [SymbolReading] = []
     for _ in 0..<count {
       guard let reading = reading(&rest) else { return nil }

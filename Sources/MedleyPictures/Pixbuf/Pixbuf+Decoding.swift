@@ -8,7 +8,7 @@ extension Pixbuf {
   private final class Gate {
     let limit: Int
     let size: Size
-    var isTooLarge = false
+    var fault: PictureFault?
 
     init(limit: Int, size: @escaping Size) {
       self.limit = limit
@@ -21,7 +21,8 @@ extension Pixbuf {
 
   /// Decodes a picture of at most so many pixels, already smaller where it has more than are kept.
   ///
-  /// - Throws: `PictureFault.tooLarge` before its pixels are decoded, `.noLoader` or `.unreadable`.
+  /// - Throws: `PictureFault.tooLarge` or `.sideTooLong` before its pixels are decoded, `.noLoader` or
+  ///   `.unreadable`.
   static func decode(
     _ bytes: [UInt8], _ format: PictureFormat, limit: Int, size: @escaping Size
   ) throws(PictureFault) -> Pixbuf {
@@ -37,7 +38,7 @@ extension Pixbuf {
       let isClosed = unsafe gdk_pixbuf_loader_close(loader, nil) != 0
       return isTaken && isClosed
     }
-    guard !gate.isTooLarge else { throw .tooLarge }
+    if let fault = gate.fault { throw fault }
     guard isWhole, let pixels = unsafe gdk_pixbuf_loader_get_pixbuf(loader) else {
       throw .unreadable
     }
@@ -54,8 +55,8 @@ extension Pixbuf {
     let prepared: SizePrepared = { loader, width, height, data in
       guard let data = unsafe data else { return }
       let gate = unsafe Unmanaged<Gate>.fromOpaque(data).takeUnretainedValue()
-      guard ReducedPicture.isAllowed(Int(width), Int(height), limit: gate.limit) else {
-        gate.isTooLarge = true
+      gate.fault = PictureLimits.fault(Int(width), Int(height), pixelCount: gate.limit)
+      guard gate.fault == nil else {
         // A picture without pixels is one that the library does not decode.
         return unsafe gdk_pixbuf_loader_set_size(loader, 0, 0)
       }
@@ -74,7 +75,7 @@ extension Pixbuf {
   ) -> Bool {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       var offset = 0
-      while offset < buffer.count, !gate.isTooLarge {
+      while offset < buffer.count, gate.fault == nil {
         let count = min(pieceByteCount, buffer.count - offset)
         guard
           unsafe gdk_pixbuf_loader_write(

@@ -33,17 +33,32 @@ enum DmtxReader {
       for _ in 0..<ReaderLimits.dmtxRegionCount {
         guard let region = unsafe dmtxRegionFindNext(search, &deadline) else { return nil }
         defer { unsafe leave(region) }
-        if let content = unsafe content(of: region, search) { return found(content, image) }
+        if let content = unsafe content(of: region, search) {
+          return found(content, unsafe corners(of: region, image))
+        }
       }
       return nil
     }
   }
 
-  private static func found(_ content: [UInt8], _ image: GrayImage) -> FoundSymbol? {
+  /// The corners of the symbol; the library's own square has its origin at the lower left.
+  private static func corners(
+    of region: UnsafeMutablePointer<DmtxRegion>, _ image: GrayImage
+  ) -> [(x: Double, y: Double)] {
+    [(0.0, 1.0), (1, 1), (1, 0), (0, 0)].map { x, y in
+      var point = DmtxVector2(X: x, Y: y)
+      unsafe dmtxMatrix3VMultiplyBy(&point, &region.pointee.fit2raw.0)
+      return (point.X, Double(image.height) - point.Y)
+    }
+  }
+
+  private static func found(
+    _ content: [UInt8], _ corners: [(x: Double, y: Double)]
+  ) -> FoundSymbol? {
     let isGS1 = content.first == separator
     return FoundSymbol(
       reader: .dmtx, symbology: .dataMatrix, identifier: isGS1 ? "]d2" : "]d1",
-      bytes: isGS1 ? Array(content.dropFirst()) : content, corners: image.corners)
+      bytes: isGS1 ? Array(content.dropFirst()) : content, corners: corners)
   }
 
   private static func content(

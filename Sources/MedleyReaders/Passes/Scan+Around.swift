@@ -13,6 +13,53 @@ extension Scan {
         scan.readAround(cut, fine)
       }
     }
+    for (index, part) in parts().enumerated() where holdsReading(part) {
+      guard let cut = cut(index, part) else { continue }
+      if part.mayBeLinear { readBarsBeside(in: cut.upright) }
+      readMatricesBeside(in: cut)
+    }
+  }
+
+  /// Looks for a further square of modules where one was read; packs that lie close are one part.
+  ///
+  /// A reader tells one at a time, and begins in the middle: those that were read are painted over,
+  /// and each side of them is looked at alone.
+  private mutating func readMatricesBeside(in part: CutPart) {
+    let box = small.frame.moved(part.part.box)
+    for _ in 0..<ReaderLimits.besideRoundCount {
+      let count = matrixBoxes.count
+      let sides = matrixBoxes.filter { box.holds($0.centerX, $0.centerY) }.flatMap {
+        box.sides(of: $0)
+      }
+      guard !sides.isEmpty else { return }
+      look { scan in
+        scan.readMatrix(part.upright.covered(scan.matrixBoxes), .cutOut)
+        for side in sides where scan.matrixBoxes.count == count {
+          guard let cut = scan.image.cut(side) else { continue }
+          scan.readMatrix(cut.covered(scan.matrixBoxes), .cutOut)
+        }
+      }
+      guard matrixBoxes.count > count else { return }
+    }
+  }
+
+  /// Lets zbar look for further bars in a part, turned upright, in which it finds those that were
+  /// read; zxing has to agree, because a scratched line of the same bars may say something else.
+  private mutating func readBarsBeside(in upright: GrayImage) {
+    let found = ZBarReader.read(upright, .linear)
+    let known = found.filter { code in readings.contains { code.says($0) } }
+    for code in found where !known.isEmpty && !known.contains(where: { $0.bytes == code.bytes }) {
+      guard !known.contains(where: { $0.place.touches(code.place) }) else { continue }
+      look { scan in
+        scan.add(code, upright, .cutOut)
+        scan.readAgain(code, upright, .cutOut)
+      }
+      let codes = ReadCode.agreed(readings)
+      drop { reading in
+        codes.contains { $0.readers.count == 1 && $0.bytes == reading.bytes }
+          && code.says(reading)
+      }
+    }
   }
 
   /// Looks for one code, and leaves out again what is as likely texture.
@@ -67,16 +114,35 @@ extension Scan {
 }
 
 extension TurnedBox {
-  /// True for a point in it.
-  fileprivate func holds(_ x: Double, _ y: Double) -> Bool {
-    let (across, down) = (x - centerX, y - centerY)
+  /// What is left of a part on the four sides of a square in it, where that is enough for another
+  /// square; a quiet zone goes with each.
+  fileprivate func sides(of square: TurnedBox) -> [TurnedBox] {
     let (cosine, sine) = (angle.cosine, angle.sine)
-    return abs(across * cosine + down * sine) <= width / 2
-      && abs(down * cosine - across * sine) <= height / 2
+    let (x, y) = (square.centerX - centerX, square.centerY - centerY)
+    let (along, across) = (x * cosine + y * sine, y * cosine - x * sine)
+    let half = max(square.width, square.height) / 2
+    let least = 2 * half * ReaderLimits.leastShareBeside
+    func side(_ left: Double, _ right: Double, _ top: Double, _ bottom: Double) -> TurnedBox? {
+      guard right - left >= least, bottom - top >= least else { return nil }
+      var box = self
+      let (middle, level) = ((left + right) / 2, (top + bottom) / 2)
+      (box.width, box.height) = (right - left, bottom - top)
+      box.centerX += middle * cosine - level * sine
+      box.centerY += middle * sine + level * cosine
+      return box.widened(by: half / 4)
+    }
+    let (right, bottom) = (width / 2, height / 2)
+    return [
+      side(-right, along - half, -bottom, bottom), side(along + half, right, -bottom, bottom),
+      side(-right, right, -bottom, across - half), side(-right, right, across + half, bottom),
+    ].compactMap(\.self)
   }
 }
 
 extension FoundSymbol {
+  /// The upright box around it, in pixels of the picture that the reader was given.
+  fileprivate var place: SymbolPlace { Frame.whole.place(around: corners) }
+
   /// True for the same content; zbar gives a UPC-A a zero more.
   fileprivate func says(_ reading: SymbolReading) -> Bool {
     guard symbology.isRetail, reading.symbology.isRetail else {

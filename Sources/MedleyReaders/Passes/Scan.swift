@@ -4,6 +4,8 @@ internal import MedleyCodes
 struct Scan {
   let image: GrayImage
   private(set) var readings: [SymbolReading] = []
+  /// Where squares of modules are that were read, turned as they are.
+  private(set) var matrixBoxes: [TurnedBox] = []
   /// A code was read that says what a pack is: the search ends, or this look around it.
   private(set) var isDone = false
   /// A square of modules was read; costly passes would only read it again.
@@ -55,6 +57,7 @@ struct Scan {
     { $0.readTurned(22.5) },
     { $0.readTurned(45) },
     { $0.readTurned(67.5) },
+    { $0.readFramed() },
   ]
 
   /// Goes through the passes until a code is read or their time is over; then looks around it.
@@ -82,6 +85,12 @@ struct Scan {
     else { return }
     readings.append(reading)
     if found.symbology.isMatrix, found.reader == .zxing { hasMatrix = true }
+    if found.symbology.isMatrix, let frame = SymbolFrame(found.corners) {
+      let box = image.frame.moved(frame.box)
+      if !matrixBoxes.contains(where: { $0.holds(box.centerX, box.centerY) }) {
+        matrixBoxes.append(box)
+      }
+    }
     let codes = ReadCode.agreed(readings)
     isDone = codes.count { $0.endsSearch } > settledCount
     hasInterleaved = codes.contains { $0.symbology == .itf && $0.readers.count > 1 }
@@ -282,6 +291,13 @@ struct Scan {
     guard let turned = image.turned(by: Angle(degrees: degrees)) else { return }
     readMatrix(turned, .turned)
     if !isDone { readBars(turned, .turned) }
+  }
+
+  /// A symbol that reaches to the edges of its picture has no quiet zone there, which readers want.
+  private mutating func readFramed() {
+    guard let framed = small.framed() else { return }
+    readMatrix(framed, .framed)
+    if !isDone { readBars(framed, .framed) }
   }
 
   private mutating func readInverted() {

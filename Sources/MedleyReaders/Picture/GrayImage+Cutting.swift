@@ -17,6 +17,16 @@ struct TurnedBox: Hashable, Sendable {
   }
 }
 
+extension TurnedBox {
+  /// True for a point in it.
+  func holds(_ x: Double, _ y: Double) -> Bool {
+    let (across, down) = (x - centerX, y - centerY)
+    let (cosine, sine) = (angle.cosine, angle.sine)
+    return abs(across * cosine + down * sine) <= width / 2
+      && abs(down * cosine - across * sine) <= height / 2
+  }
+}
+
 extension GrayImage {
   /// What is in a box, turned upright and made larger; nil when it is beyond the limits.
   ///
@@ -89,6 +99,38 @@ extension GrayImage {
       TurnedBox(
         centerX: width / 2, centerY: height / 2, width: width * cosine + height * sine,
         height: width * sine + height * cosine, angle: angle))
+  }
+
+  /// The picture with white around it; nil when it is beyond the limits.
+  func framed() -> GrayImage? {
+    let margin = max(GrayImage.leastFrameWidth, max(width, height) / 10)
+    let (columns, rows) = (width + 2 * margin, height + 2 * margin)
+    guard columns * rows <= ReaderLimits.pixelCount else { return nil }
+    var result = [UInt8](repeating: 255, count: columns * rows)
+    for row in 0..<height {
+      let start = (row + margin) * columns + margin
+      result.replaceSubrange(
+        start..<start + width, with: pixels[row * width..<(row + 1) * width])
+    }
+    let inner = Frame(a: 1, b: 0, left: -Double(margin), top: -Double(margin))
+    return GrayImage(columns, rows, result, frame.holding(inner))
+  }
+
+  /// Pixels of the white around a picture.
+  private static let leastFrameWidth = 16
+
+  /// The picture with white over boxes of the whole one.
+  func covered(_ boxes: [TurnedBox]) -> GrayImage {
+    // Corners lie in the outer modules.
+    let boxes = boxes.map { $0.widened(by: 1 + min($0.width, $0.height) / 50) }
+    var result = pixels
+    for row in 0..<height {
+      for column in 0..<width {
+        let (x, y) = frame.point(Double(column) + 0.5, Double(row) + 0.5)
+        if boxes.contains(where: { $0.holds(x, y) }) { result[row * width + column] = 255 }
+      }
+    }
+    return with(result)
   }
 
   /// Twice as large on each side.

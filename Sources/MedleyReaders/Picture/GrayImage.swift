@@ -29,12 +29,6 @@ package struct GrayImage: Sendable {
 
   /// Black for white.
   func inverted() -> GrayImage { with(pixels.map { 255 - $0 }) }
-
-  /// Its four corners, in its own pixels.
-  var corners: [(x: Double, y: Double)] {
-    let (right, bottom) = (Double(width), Double(height))
-    return [(0, 0), (right, 0), (right, bottom), (0, bottom)]
-  }
 }
 
 /// The nearest number that a pixel can have.

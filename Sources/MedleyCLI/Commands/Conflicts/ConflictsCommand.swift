@@ -8,19 +8,23 @@ enum ConflictsCommand {
     discussion: """
       Two entries for one dose, written on devices that did not know of each other, stay a question \
       until somebody answers it. Until then the dose counts as taken once, so that nobody gives it \
-      again.
+      again. A package that two devices gave to different medications is shown too, and undone or \
+      counted rather than answered.
       """,
     examples: [Example("medley conflicts", "The open questions and their ids")],
     exits: .store + [.no]
   ) { _, workspace in
     let cabinet = try workspace.cabinet()
     let questions = try cabinet.questions()
+    let packages = try cabinet.sharedPackages()
+    let isSettled = questions.isEmpty && packages.isEmpty
     if workspace.wantsJSON {
       let all = questions.map { $0.json(cabinet.circumstances) }
-      workspace.output.json(.object([("conflicts", .array(all))]))
-      return questions.isEmpty ? .done : .no
+      workspace.output.json(
+        .object([("conflicts", .array(all)), ("packages", .array(packages.map(\.json)))]))
+      return isSettled ? .done : .no
     }
-    guard !questions.isEmpty else {
+    guard !isSettled else {
       workspace.output.line("Nothing needs a decision.")
       return .done
     }
@@ -31,6 +35,11 @@ enum ConflictsCommand {
       workspace.output.line(workspace.isPlain ? "Question \(id): \(title)" : "\(id)  \(title)")
       workspace.output.table(question.entries(words, isPlain: workspace.isPlain))
       workspace.output.choices(question.answers)
+    }
+    for package in packages {
+      workspace.output.line(
+        workspace.isPlain ? "Package \(shown(package.serial)): \(package.title)" : package.title)
+      workspace.output.choices(package.remedies)
     }
     return .no
   }

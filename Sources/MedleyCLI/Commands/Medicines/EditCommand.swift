@@ -7,6 +7,8 @@ enum EditCommand {
   static let name = Option<String?>("name", "NAME", "Another name")
   static let dose = Option<Quantity?>("dose", "AMOUNT", "Another amount each time")
   static let notCritical = Flag("not-critical", "Reminders need not insist any more")
+  static let removedCode = Option<[String]>(
+    "remove-code", "BARCODE", "Take a barcode off, in any form it is written; once for each")
   static let from = Option<TypedDate?>(
     "from", "DATE", "The day from which the new schedule holds; today if left out")
 
@@ -20,7 +22,7 @@ enum EditCommand {
     inputs: [CommonInputs.medication, name, dose] + MedicationInputs.described + [
       MedicationInputs.end
     ] + MedicationInputs.further + [
-      MedicationInputs.critical, notCritical, MedicationInputs.zonePolicy,
+      removedCode, MedicationInputs.critical, notCritical, MedicationInputs.zonePolicy,
       MedicationInputs.lateAfter, from,
     ],
     rules: MedicationInputs.rules + [
@@ -51,7 +53,15 @@ enum EditCommand {
     schedule.dose = try given[dose]?.aboveZero("--dose")
     schedule.rule = try rule(given, of: typed, on: date, in: cabinet)
     let codes = try MedicationInputs.codes(given, workspace)
-    let isOther = facts != MedicationFacts() || !codes.isEmpty || given.has(MedicationInputs.photo)
+    guard !codes.contains(where: { $0.lowercased() == "none" }) else {
+      throw Failure(
+        .valueRefused, "“none” is not a barcode",
+        "take a barcode off with --remove-code BARCODE; “medley show MEDICATION” shows them")
+    }
+    let removed = try given[removedCode].map { try workspace.barcode(of: $0, "--remove-code") }
+    let isOther =
+      facts != MedicationFacts() || !codes.isEmpty || !removed.isEmpty
+      || given.has(MedicationInputs.photo)
     guard !schedule.isEmpty || isOther else {
       throw Failure(
         .usage, "nothing to change was given", "“medley help edit” shows what can be changed")
@@ -63,7 +73,7 @@ enum EditCommand {
     }
     let edited = try cabinet.edit(
       typed, of: nil, facts: facts, schedule: schedule, codes: codes,
-      photo: try MedicationInputs.photoEdit(given), from: date)
+      removedCodes: removed, photo: try MedicationInputs.photoEdit(given), from: date)
     workspace.warn(of: edited.similar, to: edited.name, person: nil)
     if facts.ingredients != nil || facts.texts[.name] != nil || facts.texts[.fullName] != nil {
       // What was written stands, even if the new name is one that two medications have.

@@ -55,7 +55,7 @@ struct ScanAddition {
       workspace.report(
         [
           "This very pack was added to \(known.owner) \(words.at(logged: at)): nothing was added."
-        ], json: [("added", .bool(false)), ("id", .string(known.id))])
+        ] + proposal.sharedLines, json: [("added", .bool(false)), ("id", .string(known.id))])
       return .done
     }
     if let obstacle = proposal.obstacle {

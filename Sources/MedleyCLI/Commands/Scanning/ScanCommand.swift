@@ -125,7 +125,8 @@ enum ScanCommand {
           throw Failure(
             .endsEarly, "no picture came on standard input", "see whether the camera works")
         }
-        found.append(try reader.codes(in: bytes, from: "standard input"))
+        let name = "standard input"
+        found.append(codes(of: try reader.search(bytes, from: name), name, workspace))
       } else {
         let more = try PictureReader.pictures(at: image.path)
         if more.isEmpty {
@@ -141,7 +142,7 @@ enum ScanCommand {
         workspace.output.progress("reading picture \(index + 1) of \(paths.count)")
       }
       do {
-        found.append(try reader.codes(inPictureAt: path))
+        found.append(codes(of: try reader.search(pictureAt: path), path, workspace))
       } catch let error as any Explained where !isAlone {
         workspace.output.warn(
           Explanation(
@@ -149,5 +150,18 @@ enum ScanCommand {
       }
     }
     return found
+  }
+
+  /// The codes of a picture, with a word where not all of it was there to be searched.
+  private static func codes(
+    of search: PictureReader.Search, _ name: String, _ workspace: Workspace
+  ) -> [ReadCode] {
+    if !search.isWhole {
+      workspace.output.warn(
+        Explanation(
+          "the file is cut off or damaged, and only a part of the picture was searched: "
+            + shown(name), "if a code is missing, copy it again, or take another one"))
+    }
+    return search.codes
   }
 }

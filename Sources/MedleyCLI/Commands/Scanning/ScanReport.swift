@@ -107,10 +107,19 @@ extension PackProposal {
     ])
   }
 
+  /// That more than one medication counts this very package; empty when none or one does.
+  var sharedLines: [String] {
+    guard let shared else { return [] }
+    return [
+      "This package is counted with both \(shown(shared.names)): undo one.",
+      "To do so: \(shared.remedies.map { "\($0.line) (\($0.meaning))" }.joined(separator: "; or ")).",
+    ]
+  }
+
   /// What is proposed, in sentences.
   func lines(_ words: MomentWords) -> [String] {
     if let known = matches.first(where: { $0.addedAt != nil }), let at = known.addedAt {
-      return ["This very pack was added to \(known.owner) \(words.at(logged: at))."]
+      return ["This very pack was added to \(known.owner) \(words.at(logged: at))."] + sharedLines
     }
     if let obstacle {
       let explanation = obstacle.explanation
