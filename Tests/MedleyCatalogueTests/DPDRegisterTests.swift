@@ -45,8 +45,8 @@ import Testing
 
   @Test func `archives say what is sold, and the current state goes before older ones`() throws {
     let states =
-      "\"1\",\"N\",\"MARKETED\",\"05-APR-2012\",\"\",\"\",\"\"\n"
-      + "\"1\",\"Y\",\"DORMANT\",\"05-APR-2013\",\"\",\"\",\"\"\n"
+      "\"1\",\"Y\",\"DORMANT\",\"05-APR-2013\",\"\",\"\",\"\"\n"
+      + "\"1\",\"N\",\"MARKETED\",\"05-APR-2012\",\"\",\"\",\"\"\n"
       + "\"2\",\"Y\",\"MARKETED\",\"05-APR-2013\",\"\",\"\",\"\"\n"
     let found = try Imported([
       CatalogueFile("drug_ia.txt", drug("9", "Human", "00000009", "Gone")),

@@ -10,11 +10,29 @@ extension CatalogueCode {
   }
 
   /// The number of an American package with its hyphens; nil for other shapes.
+  ///
+  /// Registers have hundreds of thousands of them, so they are read without texts in between.
   static func ndc(_ text: some StringProtocol) -> CatalogueCode? {
-    guard text.utf8.contains(UInt8(ascii: "-")), let reading = NDCReading.readings(text).first
-    else { return nil }
-    return Int64(reading.twelveDigits).map { CatalogueCode(.ndc, $0) }
+    var numbers: [Int64] = []
+    var counts: [Int] = []
+    guard text.utf8.count <= 14 else { return nil }
+    for segment in text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false) {
+      var number: Int64 = 0
+      for byte in segment {
+        guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+        number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+      }
+      numbers.append(number)
+      counts.append(segment.count)
+    }
+    guard shapes.contains(counts) else { return nil }
+    return CatalogueCode(.ndc, numbers[0] * 1_000_000 + numbers[1] * 100 + numbers[2])
   }
+
+  /// How many digits the segments of an American package have; six in front from 2033 on.
+  ///
+  /// Source: 21 CFR 207.33.
+  private static let shapes = [[4, 4, 2], [5, 3, 2], [5, 4, 1], [5, 4, 2], [6, 4, 2]]
 
   /// The number of an American product with its hyphen: 4-4, 5-3, 5-4 or 6-4 digits.
   static func ndcProduct(_ text: some StringProtocol) -> CatalogueCode? {
@@ -49,15 +67,15 @@ extension CatalogueCode {
     var digits = text.split(whereSeparator: \.isWhitespace).joined()
     var found: [CatalogueCode] = []
     if digits.utf8.contains(UInt8(ascii: "-")) {
-      found = [ndc(digits), ndcProduct(digits)].compactMap(\.self)
+      found = [ndc(digits), ndcProduct(digits)].compactMap { $0 }
       return found
     }
     if digits.hasPrefix("A") || digits.hasPrefix("a"), digits.utf8.count == 10 {
       digits.removeFirst()
-      return [aic(digits)].compactMap(\.self)
+      return [aic(digits)].compactMap { $0 }
     }
     guard let number = RegisterText.number(digits), number > 0 else { return [] }
-    found += [gtin(digits)].compactMap(\.self)
+    found += [gtin(digits)].compactMap { $0 }
     found += NDCReading.readings(digits).compactMap { reading in
       Int64(reading.twelveDigits).map { CatalogueCode(.ndc, $0) }
     }
@@ -65,7 +83,7 @@ extension CatalogueCode {
     case 7: found.append(CatalogueCode(.cip7, number))
     case 8: found += [CatalogueCode(.cis, number), CatalogueCode(.din, number)]
     case 9:
-      found += [aic(digits)].compactMap(\.self) + [CatalogueCode(.rpl, number)]
+      found += [aic(digits)].compactMap { $0 } + [CatalogueCode(.rpl, number)]
     default: break
     }
     if digits.utf8.count >= 6, digits.utf8.first != UInt8(ascii: "0") {

@@ -11,15 +11,15 @@ struct AIFALayout {
   private let form: Int?
   private let substance: Int?
 
-  init(_ table: RegisterTable) throws(RegisterFault) {
+  init(_ table: inout RegisterTable) throws(RegisterFault) {
     aic = try table.column("codice_aic", "aic")
     name = try table.column("denominazione", "farmaco")
     description = try table.column("descrizione", "confezione")
-    drug = table.columns["cod_farmaco"]
-    holder = table.columns["ragione_sociale"] ?? table.columns["ditta"]
-    state = table.columns["stato_amministrativo"]
-    form = table.columns["forma"]
-    substance = table.columns["pa_associati"] ?? table.columns["principio attivo"]
+    drug = table.place("cod_farmaco")
+    holder = table.place("ragione_sociale") ?? table.place("ditta")
+    state = table.place("stato_amministrativo")
+    form = table.place("forma")
+    substance = table.place("pa_associati") ?? table.place("principio attivo")
   }
 
   /// The number of the package; the list of equivalent medicines leaves out zeros in front.

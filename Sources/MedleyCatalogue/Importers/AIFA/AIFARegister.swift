@@ -46,7 +46,7 @@ struct AIFARegister {
     let isQuoted = try hasQuotes(packages)
     var table = try RegisterTable(
       packages.name, packages.bytes(), separator: ";", isQuoted: isQuoted)
-    let layout = try AIFALayout(table)
+    let layout = try AIFALayout(&table)
     var products: [[String]: CatalogueProduct] = [:]
     var seen: Set<Int64> = []
     while let row = try table.next() {
@@ -102,8 +102,8 @@ struct AIFARegister {
       file.name, file.bytes(), separator: ";", isQuoted: try hasQuotes(file))
     let aic = try table.column("codice_aic")
     let name = try table.column("principio_attivo")
-    let amount = table.columns["quantita"]
-    let unit = table.columns["unita_misura"]
+    let amount = table.place("quantita")
+    let unit = table.place("unita_misura")
     var found: [Int64: [CatalogueIngredient]] = [:]
     while let row = try table.next() {
       guard let code = CatalogueCode.aic(row[aic]), let name = row.text(name) else {

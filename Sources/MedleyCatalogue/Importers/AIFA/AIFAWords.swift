@@ -33,7 +33,6 @@ struct AIFAWords {
       words.count > 1, !words.contains(where: { ["+", "e", "o", "-"].contains($0) })
     else { return nil }
     if numbers.count == 1, AIFAWords.pieces.contains(String(words[1])) {
-      guard !words.contains("da") else { return nil }
       return Quantity(count).map { PackageContents(amount: $0, unit: String(words[1])) }
     }
     guard numbers.count == 2, let place = numbers.last, place > 1, words[place - 1] == "da",

@@ -52,10 +52,10 @@ struct NDCDirectory {
     var packages = try readPackages(&account)
     var table = try RegisterTable(
       products.name, products.bytes(), separator: "\t", isQuoted: false)
-    let layout = try ProductLayout(table)
+    let layout = try ProductLayout(&table)
     while let row = try table.next() {
       let found = packages.removeValue(forKey: row[layout.id]) ?? []
-      guard row[layout.type].uppercased().hasPrefix("HUMAN") else {
+      guard row[layout.type].utf8.starts(with: "HUMAN".utf8) else {
         account.pass(.notForPeople, table.file, row.line)
         continue
       }
@@ -75,7 +75,7 @@ struct NDCDirectory {
     let id = try table.column("productid")
     let code = try table.column("ndcpackagecode")
     let description = try table.column("packagedescription")
-    let end = table.columns["endmarketingdate"]
+    let end = table.place("endmarketingdate")
     var packages: [String: [Package]] = [:]
     while let row = try table.next() {
       var ndc = CatalogueCode.ndc(row[code])
@@ -96,11 +96,14 @@ struct NDCDirectory {
     _ found: [Package], to product: inout CatalogueProduct, _ account: inout CatalogueAccount
   ) {
     var codes: Set<Int64> = []
-    let sorted = found.sorted {
-      ($0.code?.number ?? 0, $0.description, $0.line) < (
-        $1.code?.number ?? 0, $1.description, $1.line
-      )
-    }
+    let sorted =
+      found.count < 2
+      ? found
+      : found.sorted {
+        ($0.code?.number ?? 0, $0.description, $0.line) < (
+          $1.code?.number ?? 0, $1.description, $1.line
+        )
+      }
     for package in sorted {
       if let code = package.code, !codes.insert(code.number).inserted {
         account.pass(.repeated, packages.name, package.line)
@@ -113,7 +116,7 @@ struct NDCDirectory {
       var entry = CataloguePackage(
         description: package.description.isEmpty ? nil : package.description)
       entry.contents = NDCPackageWords.contents(package.description)
-      entry.codes = [package.code].compactMap(\.self)
+      entry.codes = package.code.map { [$0] } ?? []
       product.packages.append(entry)
     }
   }
@@ -135,20 +138,20 @@ private struct ProductLayout {
   let units: Int?
   let end: Int?
 
-  init(_ table: RegisterTable) throws(RegisterFault) {
+  init(_ table: inout RegisterTable) throws(RegisterFault) {
     id = try table.column("productid")
     number = try table.column("productndc")
     type = try table.column("producttypename")
     name = try table.column("proprietaryname")
-    suffix = table.columns["proprietarynamesuffix"]
-    genericName = table.columns["nonproprietaryname"]
-    form = table.columns["dosageformname"]
-    route = table.columns["routename"]
-    labeler = table.columns["labelername"]
-    substances = table.columns["substancename"]
-    strengths = table.columns["active_numerator_strength"]
-    units = table.columns["active_ingred_unit"]
-    end = table.columns["endmarketingdate"]
+    suffix = table.place("proprietarynamesuffix")
+    genericName = table.place("nonproprietaryname")
+    form = table.place("dosageformname")
+    route = table.place("routename")
+    labeler = table.place("labelername")
+    substances = table.place("substancename")
+    strengths = table.place("active_numerator_strength")
+    units = table.place("active_ingred_unit")
+    end = table.place("endmarketingdate")
   }
 
   /// The product of a row without its packages; nil when it is passed over.
@@ -159,7 +162,7 @@ private struct ProductLayout {
       account.pass(.productNumber, file, row.line)
       return nil
     }
-    let parts = [row.text(name) ?? row.text(genericName), row.text(suffix)].compactMap(\.self)
+    let parts = [row.text(name) ?? row.text(genericName), row.text(suffix)].compactMap { $0 }
     guard row.text(name) != nil || row.text(genericName) != nil else {
       account.pass(.noName, file, row.line)
       return nil
@@ -180,7 +183,8 @@ private struct ProductLayout {
   }
 
   private func words(_ text: String) -> [String] {
-    text.split(separator: ";").map { RegisterText.cleaned(String($0)) }.filter { !$0.isEmpty }
+    RegisterText.words(text, separator: ";").map { RegisterText.cleaned(String($0)) }
+      .filter { !$0.isEmpty }
   }
 
   /// The ingredients; their strengths only when there are as many of them and of their units.
@@ -202,7 +206,8 @@ private struct ProductLayout {
 
   /// An amount with its unit: `25` and `mg/1` are 25 mg, `.5` and `mg/mL` are 0.5 mg/mL.
   private func strength(_ amount: String, _ unit: String) -> String {
-    let unit = unit.hasSuffix("/1") ? String(unit.dropLast(2)) : unit
-    return RegisterText.kept((amount.hasPrefix(".") ? "0" : "") + amount + " " + unit)
+    let unit = unit.utf8.suffix(2).elementsEqual("/1".utf8) ? String(unit.dropLast(2)) : unit
+    let zero = amount.utf8.first == UInt8(ascii: ".") ? "0" : ""
+    return RegisterText.kept(zero + amount + " " + unit)
   }
 }

@@ -24,7 +24,7 @@ enum NDCPackageWords {
       levels.append(level)
     }
     guard let innermost = levels.last, !containers.contains(firstWord(innermost.unit)),
-      innermost.unit.split(separator: " ").allSatisfy({ $0 != "KIT" })
+      !RegisterText.words(innermost.unit).contains("KIT")
     else { return nil }
     var amount: Quantity? = innermost.amount
     for level in levels.dropLast() {
@@ -36,27 +36,27 @@ enum NDCPackageWords {
 
   /// The levels, which have a blank before and after the mark between them.
   private static func parts(_ words: String) -> [[Substring]] {
-    words.split(separator: " ").split(omittingEmptySubsequences: false) { $0 == ">" || $0 == "/" }
+    RegisterText.words(words).split(omittingEmptySubsequences: false) { $0 == ">" || $0 == "/" }
       .map(Array.init)
   }
 
   /// A level such as `10 TABLET, FILM COATED in 1 BLISTER PACK (0000-0000-00)`.
   private static func level(_ words: [Substring]) -> Level? {
     var words = words[...]
-    if let last = words.last, last.hasPrefix("("), last.hasSuffix(")") { words.removeLast() }
+    if words.last?.utf8.first == UInt8(ascii: "(") { words.removeLast() }
     guard let middle = words.lastIndex(of: "in"), middle >= words.startIndex + 2,
       words.count > middle - words.startIndex + 2, words[middle + 1] == "1",
       let amount = RegisterText.amount(decimal(words[words.startIndex]))
     else { return nil }
     let unit = words[(words.startIndex + 1)..<middle].joined(separator: " ")
-    guard !unit.contains(where: \.isNumber) else { return nil }
+    guard !RegisterText.hasDigit(unit) else { return nil }
     return Level(
       amount: amount, count: Int(words[words.startIndex]), unit: unit,
       container: words[(middle + 2)...].joined(separator: " "))
   }
 
   private static func decimal(_ text: Substring) -> String {
-    text.hasPrefix(".") ? "0" + text : String(text)
+    text.utf8.first == UInt8(ascii: ".") ? "0" + text : String(text)
   }
 
   private static func firstWord(_ unit: String) -> String {

@@ -24,7 +24,8 @@ enum RegisterDocument {
 
   /// A name without the prefix of its namespace.
   static func local(_ name: String) -> String {
-    name.split(separator: ":").last.map(String.init) ?? name
+    guard let mark = name.utf8.lastIndex(of: UInt8(ascii: ":")) else { return name }
+    return String(name[name.utf8.index(after: mark)...])
   }
 }
 

@@ -6,6 +6,8 @@ internal import MedleyFiles
 struct RegisterTable {
   let file: String
   private var reader: CSVReader
+  /// The places that were asked for; nil where all are.
+  private var wanted: Set<Int>?
   private var cellCount: Int?
   private let cellCounts: ClosedRange<Int>?
   /// The columns of the heading, in small letters without blanks at their ends.
@@ -25,6 +27,7 @@ struct RegisterTable {
   ) throws(RegisterFault) {
     try self.init(file, bytes, separator, isQuoted, nil)
     guard let heading = try next() else { return }
+    wanted = []
     for (place, cell) in heading.cells.enumerated() {
       let name = cell.lowercased()
       columns[name] = columns[name] ?? place
@@ -47,34 +50,50 @@ struct RegisterTable {
     }
   }
 
-  /// The place of a column under any of its names.
-  func column(_ names: String...) throws(RegisterFault) -> Int {
-    for name in names { if let place = columns[name] { return place } }
+  /// The place of a column under any of its names; its cells are read from now on.
+  mutating func column(_ names: String...) throws(RegisterFault) -> Int {
+    for name in names { if let place = place(name) { return place } }
     throw .missingColumn(file: file, column: names.first ?? "")
+  }
+
+  /// The place of a column that may be missing; its cells are read from now on.
+  mutating func place(_ name: String) -> Int? {
+    guard let place = columns[name] else { return nil }
+    wanted?.insert(place)
+    return place
   }
 
   /// The next row; nil at the end.
   ///
   /// - Throws: `RegisterFault` with the line, which refuses the file.
   mutating func next() throws(RegisterFault) -> RegisterRow? {
-    let row: CSVReader.Row?
     do throws(CSVFault) {
-      row = try reader.next()
+      guard let row = try reader.nextCells() else { return nil }
+      try check(row.count, row.line)
+      var cells = Array(repeating: "", count: row.count)
+      for place in cells.indices where wanted?.contains(place) ?? true {
+        cells[place] = RegisterText.cleaned(try row.text(place))
+      }
+      return RegisterRow(line: row.line, cells: cells)
     } catch {
-      throw .table(file: file, error)
+      guard case .wrongCount(let expected, let found) = error.reason else {
+        throw .table(file: file, error)
+      }
+      throw .cellCount(file: file, line: error.line, expected: expected, found: found)
     }
-    guard let row else { return nil }
-    let found = row.cells.count
+  }
+
+  /// Refuses a row with another number of cells than the first one, or than the layout allows.
+  private mutating func check(_ found: Int, _ line: Int) throws(CSVFault) {
     if let cellCount {
       guard found == cellCount else {
-        throw .cellCount(file: file, line: row.line, expected: cellCount, found: found)
+        throw CSVFault(.wrongCount(expected: cellCount, found: found), line: line)
       }
     } else if let cellCounts, !cellCounts.contains(found) {
       let nearest = found < cellCounts.lowerBound ? cellCounts.lowerBound : cellCounts.upperBound
-      throw .cellCount(file: file, line: row.line, expected: nearest, found: found)
+      throw CSVFault(.wrongCount(expected: nearest, found: found), line: line)
     }
     cellCount = found
-    return RegisterRow(line: row.line, cells: row.cells.map(RegisterText.cleaned))
   }
 }
 

@@ -18,19 +18,39 @@ enum RegisterText {
   }
 
   private static func joinedWords(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
     var isPending = false
     for scalar in text.unicodeScalars {
-      let properties = scalar.properties
-      if properties.isWhitespace || properties.generalCategory == .control {
+      if isBlank(scalar) {
         isPending = !result.isEmpty
         continue
       }
-      if isPending { result.append(" ") }
+      if isPending { result.append(UInt8(ascii: " ")) }
       isPending = false
-      result.append(scalar)
+      if scalar.isASCII {
+        result.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        result += String(scalar).utf8
+      }
     }
-    return String(result)
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value <= 0x20 || 0x7f...0xa0 ~= scalar.value { return true }
+    return scalar.value > 0x1000 && scalar.properties.isWhitespace
+  }
+
+  /// The words of a text, which have blanks between them.
+  static func words(_ text: String, separator: Character = " ") -> [Substring] {
+    let mark = separator.asciiValue ?? UInt8(ascii: " ")
+    return text.utf8.split(separator: mark).map { Substring($0) }
+  }
+
+  /// True for a text with a digit in it.
+  static func hasDigit(_ text: some StringProtocol) -> Bool {
+    text.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
   /// The beginning of a text that is too long for what is kept.
@@ -64,7 +84,10 @@ enum RegisterText {
 
   /// An amount above zero with a decimal point or comma; nil for other texts.
   static func amount(_ text: some StringProtocol) -> Quantity? {
-    let plain = text.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ".")
+    var plain = String(text)
+    if plain.utf8.contains(UInt8(ascii: ",")) {
+      plain = String(plain.map { $0 == "," ? "." : $0 })
+    }
     guard let amount = try? Quantity(file: plain), amount > .zero else { return nil }
     return amount
   }
