@@ -10,14 +10,13 @@ package struct CatalogueImport {
     guard files.count <= RegisterLimits.fileCount else {
       throw RegisterFault.tooManyFiles(limit: RegisterLimits.fileCount)
     }
-    self.files = files
+    self.files = try files.map { try $0.withHead() }
     if let format {
       self.format = format
       return
     }
-    for file in files {
-      let head = Array(try file.bytes().prefix(RegisterLimits.headByteCount))
-      if let format = CatalogueFormat.recognise([(file.name, head)]) {
+    for file in self.files {
+      if let format = CatalogueFormat.recognise([(file.name, Array(try file.head()))]) {
         self.format = format
         return
       }

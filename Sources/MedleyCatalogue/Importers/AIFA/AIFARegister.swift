@@ -15,7 +15,7 @@ struct AIFARegister {
     var list: CatalogueFile?
     var ingredients: CatalogueFile?
     for file in files {
-      let columns = AIFARegister.columns(try file.bytes())
+      let columns = AIFARegister.columns(try file.head())
       if columns.isSuperset(of: ["codice_aic", "denominazione"]) {
         packages = packages ?? file
       } else if columns.isSuperset(of: ["codice_aic", "principio_attivo"]) {
@@ -31,8 +31,7 @@ struct AIFARegister {
     self.ingredients = ingredients
   }
 
-  private static func columns(_ bytes: [UInt8]) -> Set<String> {
-    let head = Array(bytes.prefix(RegisterLimits.headByteCount))
+  private static func columns(_ head: ArraySlice<UInt8>) -> Set<String> {
     let line = head.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
     let table = try? RegisterTable("", Array(line), separator: ";", isQuoted: true)
     return Set(table?.columns.keys.map(\.self) ?? [])

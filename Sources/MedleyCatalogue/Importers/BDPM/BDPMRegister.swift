@@ -29,7 +29,7 @@ struct BDPMRegister {
   init(_ files: [CatalogueFile]) throws {
     var found: [BDPMFile: CatalogueFile] = [:]
     for file in files {
-      let head = try file.bytes().prefix(RegisterLimits.headByteCount)
+      let head = try file.head()
       let line = String(decoding: head, as: UTF8.self).prefix { !$0.isNewline }.lowercased()
       guard let role = BDPMFile(name: file.name, line: line) else { continue }
       found[role] = found[role] ?? file

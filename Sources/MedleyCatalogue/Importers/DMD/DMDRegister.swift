@@ -13,7 +13,7 @@ struct DMDRegister {
   init(_ files: [CatalogueFile]) throws {
     var found: [DMDFile: CatalogueFile] = [:]
     for file in files {
-      let head = try file.bytes().prefix(RegisterLimits.headByteCount)
+      let head = try file.head()
       guard let role = DMDFile.role(of: String(decoding: head, as: UTF8.self)) else { continue }
       found[role] = found[role] ?? file
     }

@@ -20,7 +20,7 @@ struct NDCDirectory {
     var products: CatalogueFile?
     var packages: CatalogueFile?
     for file in files {
-      let head = NDCDirectory.columns(try file.bytes().prefix(RegisterLimits.headByteCount))
+      let head = NDCDirectory.columns(try file.head())
       guard head.contains("productid") else { continue }
       if head.contains("ndcpackagecode") {
         packages = packages ?? file

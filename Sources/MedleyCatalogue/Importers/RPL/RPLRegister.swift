@@ -12,7 +12,7 @@ struct RPLRegister {
 
   init(_ files: [CatalogueFile]) throws {
     self.files = try files.filter { file in
-      let head = try file.bytes().prefix(RegisterLimits.headByteCount)
+      let head = try file.head()
       return RPLRegister.begins(String(decoding: head, as: UTF8.self))
     }
     guard !self.files.isEmpty else {
