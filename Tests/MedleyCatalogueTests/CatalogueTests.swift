@@ -130,7 +130,12 @@ struct CatalogueTests {
 
   @Test func `the small catalogue that comes with the program is asked like any other`() throws {
     let seed = try CatalogueSeed.built()
-    #expect(seed.products.count == 150)
+    // Of 150 rows, the three of Viagra stand there twice: with a number of the directory each, and
+    // with one of the application.
+    #expect(seed.products.count == 147)
+    #expect(
+      seed.products.filter { $0.name == "Viagra" }.map(\.number)
+        == ["0069-4200", "0069-4210", "0069-4220"])
     let catalogue = try seed.catalogue()
     #expect(try catalogue.sources() == [seed.source])
     for name in ["lipitor", "ATORVASTATIN calc", "LIP ator"] {

@@ -105,11 +105,23 @@ import Testing
         == [.init(name: "A", strength: "1 mg"), .init(name: "B", strength: "0.5 g/mL")])
   }
 
+  @Test func `vaccines, plasma and allergens are for people as well`() throws {
+    for type in [
+      "VACCINE", "PLASMA DERIVATIVE", "CELLULAR THERAPY", "STANDARDIZED ALLERGENIC",
+      "NON-STANDARDIZED ALLERGENIC", "HUMAN PRESCRIPTION DRUG",
+    ] {
+      let found = try imported(
+        "q\t1234-5679\t\(type)\tV\t\tv\tF\tR\tL\tS\t1\tmg/1\n",
+        "q\t\t1234-5679-01\td\n")
+      #expect(found.account.productCount == 1, "\(type)")
+    }
+  }
+
   @Test func `what is not for people, has no product or comes twice is counted with its line`()
     throws
   {
     let products =
-      row + "q\t1234-5679\tVACCINE\tV\t\tv\tF\tR\tL\tS\t1\tmg/1\n"
+      row + "q\t1234-5679\tBULK INGREDIENT\tV\t\tv\tF\tR\tL\tS\t1\tmg/1\n"
       + "r\t12-3\tHUMAN OTC DRUG\tW\t\tw\tF\tR\tL\tS\t1\tmg/1\n"
       + "s\t1234-5680\tHUMAN OTC DRUG\t\t\t\tF\tR\tL\tS\t1\tmg/1\n"
     let packages =

@@ -174,7 +174,7 @@ import Testing
               member = zipfile.ZipInfo("directory/" + name, (2026, 1, 31, 4, 0, 0))
               archive.writestr(member, open("\(path)/" + name, "rb").read())
       """
-    let made = try Program.shell("python3 -c '\(script)'", in: folder.path)
+    let made = try Program.shell("python3 -c '\(script)'", in: folder.path, home: device.home)
     #expect(made.status == 0, "\(made.messages)")
     let ending = try device.run("catalog", "import", folder.path("ndctext.zip"))
     #expect(ending.results.contains("data of 2026-01-31"))
@@ -256,7 +256,6 @@ import Testing
 
   @Test(.enabled(if: ImportSamples.arePresent, "the shared samples are absent"))
   func `the real extracts of every register are imported and found`() throws {
-    let samples = ImportSamples.folder
     let imports: [(files: [String], source: String, code: String, name: String)] = [
       (["ndc_product_sample.tsv", "ndc_package_sample.tsv"], "us-ndc", "0002-1200-30", "Amyvid"),
       (
@@ -275,7 +274,9 @@ import Testing
     ]
     for sample in imports {
       try device.run(
-        ["catalog", "import"] + sample.files.map { samples + $0 } + ["--date", "2026-01-01"])
+        ["catalog", "import"] + sample.files.map { ImportSamples.path($0) } + [
+          "--date", "2026-01-01",
+        ])
       let found = try find(sample.code).packages.filter { $0.source == sample.source }
       #expect(found.count == 1, "\(sample.source)")
       #expect(found.first?.name.contains(sample.name) == true, "\(sample.source)")

@@ -294,7 +294,7 @@ struct MalformedImportScenarios {
 
 /// The samples of other programs that can be imported.
 enum ImportSamples {
-  static let folder =
+  private static let folder =
     (ProcessInfo.processInfo.environment["MEDLEY_SHARED"] ?? "../shared") + "/samples/"
   static let arePresent = FileManager.default.fileExists(atPath: folder + "README-medication.md")
 

@@ -20,6 +20,7 @@ import Testing
     "import --dry-run record.json", "recovery check --recovery words.txt", "help", "help take",
     "help bundle", "scan --text 3400936404649", "scan --text (01)03400936404649(10)B7(21)9",
     "interactions", "interactions Iron --for Quirina", "interactions --list",
+    "catalog find viagra", "catalog find 0069-4200", "catalog sources",
   ]
 
   /// Commands that write something, ask somebody, or stay; they are not looked at here.
@@ -29,7 +30,8 @@ import Testing
     "accept", "dismiss", "person add", "person edit", "pair", "join", "admit", "role",
     "remove-device", "leave", "sync", "serve", "bundle write", "bundle read", "export json",
     "export csv", "export fhir", "export ical", "backup", "restore", "recovery add",
-    "recovery sheet", "service install", "service remove", "erase",
+    "recovery sheet", "service install", "service remove", "erase", "catalog import",
+    "catalog remove",
   ]
 
   /// Words of capitals that are no headings of columns: names, and what a person is to put in.

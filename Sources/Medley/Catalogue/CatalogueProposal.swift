@@ -72,7 +72,7 @@ extension CatalogueShelf {
 
 extension MedicineForm {
   /// The form that a register names in its language, with its words in small letters.
-  init(register text: String) {
+  package init(register text: String) {
     let text = text.lowercased()
     let words = text.split { !$0.isLetter }.map(String.init)
     for word in words {

@@ -26,4 +26,9 @@ package struct ScannedCode: Sendable {
     self.readers = readers
     self.passes = passes
   }
+
+  /// The same code, told apart further.
+  func with(_ code: PackCode) -> ScannedCode {
+    ScannedCode(code, isCertain: isCertain, readers: readers, passes: passes)
+  }
 }

@@ -44,7 +44,7 @@ package enum CatalogueFormat: String, CaseIterable, Sendable {
       CatalogueSource(
         id: id, title: "Rejestr Produktów Leczniczych", publisher: "Centrum e-Zdrowia",
         country: "PL",
-        licence: "Public sector information: free to use when the source and the date are named.",
+        licence: "Not stated with the file: ask the publisher before you pass any of it on.",
         address: "https://rejestry.ezdrowie.gov.pl/registry/rpl")
     case .italianAIFA:
       CatalogueSource(

@@ -28,7 +28,8 @@ enum CatalogFindCommand {
     let limit = try given[limit]?.count ?? 20
     let catalogue = try workspace.catalogueShelf().catalogue()
     let today = try workspace.circumstances.today
-    var matches = try catalogue.packages(CatalogueCode.keys(of: words), on: today)
+    var matches = try catalogue.packages(
+      CatalogueShelf.codes(typed: words, today: today), on: today)
     let isOver = matches.count > limit
     matches = Array(matches.prefix(limit))
     // A number that is in no register may be a strength or a part of a name.

@@ -1,18 +1,22 @@
 internal import Medley
+internal import MedleyCatalogue
 internal import MedleyInterchange
 internal import MedleyMedicines
 internal import MedleyPacks
 
 /// `medley scan --add`: keeps a pack, after a person said yes to it.
 struct ScanAddition {
-  private let codes: [ScannedCode]
+  private let pack: CatalogueShelf.KnownPack
+  private var codes: [ScannedCode] { pack.codes }
   private let given: Given
   private let workspace: Workspace
   private let cabinet: Cabinet
   private let person: String?
 
-  init(_ codes: [ScannedCode], _ given: Given, _ workspace: Workspace) throws {
-    self.codes = codes
+  init(
+    _ pack: CatalogueShelf.KnownPack, _ given: Given, _ workspace: Workspace
+  ) throws {
+    self.pack = pack
     self.given = given
     self.workspace = workspace
     cabinet = try workspace.writableCabinet()
@@ -49,6 +53,7 @@ struct ScanAddition {
         workspace.output.line(code.title)
         workspace.output.table(code.table)
       }
+      pack.print(to: workspace.output)
     }
     if let known = proposal.matches.first(where: { $0.addedAt != nil }), let at = known.addedAt {
       let words = MomentWords(try cabinet.clock(ofMedication: known.id))
@@ -149,7 +154,11 @@ struct ScanAddition {
   private func addMedication(_ proposal: PackProposal) throws -> ExitStatus {
     let owner = try workspace.person(given, in: cabinet)
     var facts = try MedicationInputs.facts(given, workspace)
-    let name = try given[ScanCommand.name] ?? answer("What is it called?", "--name NAME") { $0 }
+    let chosen =
+      facts.texts[.strength] == nil && facts.form == nil && facts.ingredients == nil
+      ? workspace.choice(among: pack.proposals, named: "this pack") : nil
+    if let chosen { facts.take(chosen) }
+    let name = try given[ScanCommand.name] ?? name(proposed: chosen?.name)
     facts.texts[.name] = try workspace.name(of: name, for: .medication)
     var schedule = try MedicationInputs.schedule(given, cabinet.circumstances, owner.clock)
     schedule.dose =
@@ -167,7 +176,7 @@ struct ScanAddition {
       schedule.times = [ScheduleEdit.Time(time, amount: nil)]
     }
     let unit = facts.texts[.unit] ?? facts.form?.kind?.unit ?? "dose"
-    let amount = try amount(usual: nil, of: unit)
+    let amount = try amount(usual: nil, of: unit, saidToHold: contents(in: unit))
     warnOfExpiry(owner.clock.today)
     let title = "\(Wording.quoted(facts.texts[.name] ?? "")) for \(shown(owner.name))"
     guard try confirm("Add \(title), with \(shown(amount.words(unit: unit)))?") else {
@@ -196,15 +205,33 @@ struct ScanAddition {
   /// How often a question is asked again that was not answered so that it can be understood.
   private static let questionCount = 3
 
-  private func amount(usual: Quantity?, of unit: String) throws -> Quantity {
+  private func amount(
+    usual: Quantity?, of unit: String, saidToHold contents: Quantity? = nil
+  ) throws -> Quantity {
     if let packed = try given[ScanCommand.amount] { return try packed.amount.aboveZero("--amount") }
-    let proposed = usual.map { " (nothing: \($0), as in its last pack)" } ?? ""
+    let proposed =
+      usual.map { " (nothing: \($0), as in its last pack)" }
+      ?? contents.map { " (nothing: \($0), as the catalogue says)" } ?? ""
     let question = "How many of “\(shown(unit))” are in the pack\(proposed)?"
-    if let usual {
+    if let usual = usual ?? contents {
       guard let word = workspace.filledAnswer(to: question) else { return usual }
       if let amount = quantity(word) { return amount }
     }
     return try answer(question, "--amount AMOUNT", quantity)
+  }
+
+  /// The name that somebody types, or the proposed one where nothing is typed.
+  private func name(proposed: String?) throws -> String {
+    guard let proposed else { return try answer("What is it called?", "--name NAME") { $0 } }
+    return workspace.filledAnswer(to: "What is it called (nothing: \(shown(proposed)))?")
+      ?? proposed
+  }
+
+  /// What the catalogue says that the pack holds, where it counts in the unit of the doses.
+  private func contents(in unit: String) -> Quantity? {
+    guard let contents = pack.contents else { return nil }
+    let form = MedicineForm(register: contents.unit).kind?.unit ?? contents.unit.lowercased()
+    return form == unit ? contents.amount : nil
   }
 
   private func quantity(_ word: String) -> Quantity? {

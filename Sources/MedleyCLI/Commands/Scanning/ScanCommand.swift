@@ -64,8 +64,8 @@ enum ScanCommand {
     exits: .store + .writing + .lookup + [.no, .endsEarly, .timedOut]
   ) { given, workspace in
     let clock = try workspace.circumstances.clock
-    let codes = try codes(given, workspace, today: clock.today)
-    guard !codes.isEmpty else {
+    let read = try codes(given, workspace, today: clock.today)
+    guard !read.isEmpty else {
       workspace.report(
         ["No code was found."], json: [("codes", .array([])), ("proposal", .null)])
       workspace.output.hint(
@@ -73,8 +73,13 @@ enum ScanCommand {
       return .no
     }
     let home = try workspace.homeFolder()
-    if try given[adds] { return try ScanAddition(codes, given, workspace).run() }
-    var report = ScanReport(codes: codes, proposal: nil, words: MomentWords(clock))
+    let pack = CatalogueShelf(home: home).lookUp(read, on: clock.today)
+    if let obstacle = pack.obstacle {
+      workspace.output.warn(Explanation(shown(obstacle.whatHappened), obstacle.whatToDo))
+    }
+    let codes = pack.codes
+    if try given[adds] { return try ScanAddition(pack, given, workspace).run() }
+    var report = ScanReport(pack: pack, proposal: nil, words: MomentWords(clock))
     if Cabinet.exists(at: home) {
       let cabinet = try workspace.cabinet()
       let person = try given[CommonInputs.person].map { try workspace.text(of: $0.text) }
@@ -82,7 +87,7 @@ enum ScanCommand {
       // What is told of a medication goes by the clock of who takes it.
       let known = proposal.matches.first { $0.addedAt != nil } ?? proposal.matches.first
       report = ScanReport(
-        codes: codes, proposal: proposal,
+        pack: pack, proposal: proposal,
         words: MomentWords(try known.map { try cabinet.clock(ofMedication: $0.id) } ?? clock))
     }
     if workspace.wantsJSON {

@@ -1,11 +1,13 @@
 internal import Medley
+internal import MedleyCatalogue
 internal import MedleyInterchange
 internal import MedleyMedicines
 internal import MedleyPacks
 
 /// What `scan` says of the codes it read.
 struct ScanReport {
-  let codes: [ScannedCode]
+  /// The codes, and what the catalogue knows of them.
+  let pack: CatalogueShelf.KnownPack
   /// Nil where there is no store.
   let proposal: PackProposal?
   let words: MomentWords
@@ -13,16 +15,19 @@ struct ScanReport {
   /// The fixed shape of `scan --json`.
   var json: JSONValue {
     .object([
-      ("codes", .array(codes.map(\.json))), ("proposal", proposal?.json ?? .null),
+      ("codes", .array(pack.codes.map(\.json))),
+      ("catalogue", .array(pack.matches.map(\.json))),
+      ("proposal", proposal?.json(isInCatalogue: !pack.matches.isEmpty) ?? .null),
     ])
   }
 
   func print(to output: Output) {
-    for code in codes {
+    for code in pack.codes {
       output.line(code.title)
       output.table(code.table)
       output.line()
     }
+    pack.print(to: output)
     guard let proposal else {
       output.line("There is no store here: to keep packs, begin with “medley init”.")
       return
@@ -57,8 +62,10 @@ extension ScannedCode {
     var rows: [(String, String)] = []
     if let gtin = code.gtin { rows.append(("product", gtin.digits)) }
     rows += code.nationalNumbers.map { ("number", "\($0.scheme.word) \($0.number)") }
-    if !code.ndc.isEmpty {
-      rows.append(("number", "NDC " + code.ndc.map(\.text).joined(separator: " or ")))
+    // Of several readings none is shown: which one it is only a register tells.
+    if code.ndc.count == 1, let ndc = code.ndc.first { rows.append(("number", "NDC \(ndc.text)")) }
+    if code.ndc.count > 1 {
+      rows.append(("note", "an NDC may be in it; “medley catalog import” of us-ndc tells which"))
     }
     if let expires = code.expires { rows.append(("use until", "\(expires)")) }
     if let batch = code.batch { rows.append(("batch", batch)) }
@@ -86,10 +93,24 @@ extension ScannedCode {
   }
 }
 
+extension CatalogueShelf.KnownPack {
+  /// What registers say of it, and whose words these are.
+  func print(to output: Output) {
+    guard !matches.isEmpty else { return }
+    for line in matches.flatMap(\.lines) { output.line(line) }
+    for line in Set(matches.map(\.source.credit)).sorted() { output.line(line) }
+    output.line()
+  }
+}
+
 extension PackProposal {
-  var json: JSONValue {
+  /// What is known best, the household's own record before the catalogue and that before the pack.
+  func json(isInCatalogue: Bool) -> JSONValue {
     .object([
-      ("source", .string(matches.isEmpty ? "pack" : "history")),
+      (
+        "source",
+        .string(!matches.isEmpty ? "history" : isInCatalogue ? "catalogue" : "pack")
+      ),
       (
         "medications",
         .array(

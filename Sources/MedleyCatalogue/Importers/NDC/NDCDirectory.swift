@@ -55,7 +55,7 @@ struct NDCDirectory {
     let layout = try ProductLayout(&table)
     while let row = try table.next() {
       let found = packages.removeValue(forKey: row[layout.id]) ?? []
-      guard row[layout.type].utf8.starts(with: "HUMAN".utf8) else {
+      guard NDCDirectory.isForPeople(row[layout.type]) else {
         account.pass(.notForPeople, table.file, row.line)
         continue
       }
@@ -123,6 +123,20 @@ struct NDCDirectory {
 }
 
 /// Where the columns of `product.txt` stand.
+extension NDCDirectory {
+  /// The types of products besides those that begin with “HUMAN” and are given to people.
+  ///
+  /// Source: FDA, “NDC Product File Definitions”, product type.
+  private static let otherTypes: Set<String> = [
+    "VACCINE", "PLASMA DERIVATIVE", "CELLULAR THERAPY", "STANDARDIZED ALLERGENIC",
+    "NON-STANDARDIZED ALLERGENIC",
+  ]
+
+  fileprivate static func isForPeople(_ type: String) -> Bool {
+    type.utf8.starts(with: "HUMAN".utf8) || otherTypes.contains(type)
+  }
+}
+
 private struct ProductLayout {
   let id: Int
   let number: Int
