@@ -52,6 +52,8 @@ package enum CabinetError: Error {
   case notConfirmed
   /// A name that somebody gives cannot be used.
   case name(of: GivenName, GivenName.Fault)
+  /// As many lists of interactions are kept as may be.
+  case tooManyLists
   /// A value cannot be used.
   case refused(what: String, why: String, hint: String)
   /// A later version wrote something on the record that must be understood to edit it.
@@ -110,5 +112,6 @@ package enum CabinetError: Error {
     case conflict
     case slot
     case register
+    case list
   }
 }

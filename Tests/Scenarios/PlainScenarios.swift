@@ -31,7 +31,7 @@ import Testing
     "remove-device", "leave", "sync", "serve", "bundle write", "bundle read", "export json",
     "export csv", "export fhir", "export ical", "backup", "restore", "recovery add",
     "recovery sheet", "service install", "service remove", "erase", "catalog import",
-    "catalog remove",
+    "catalog remove", "interactions import", "interactions remove",
   ]
 
   /// Words of capitals that are no headings of columns: names, and what a person is to put in.

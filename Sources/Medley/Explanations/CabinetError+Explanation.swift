@@ -91,6 +91,10 @@ extension CabinetError: Explained {
         "give this device's name, which “medley devices” shows; where that cannot be read, the path "
           + "of its home")
     case .name(let named, let fault): fault.explanation(of: named)
+    case .tooManyLists:
+      Explanation(
+        "\(KeptLists.countLimit) lists of interactions are kept, the most that may be",
+        "remove one that is not used any more: medley interactions remove NAME")
     case .refused(let what, let why, let hint): Explanation("\(what): \(why)", hint)
     case .recordIsNewer:
       Explanation(
@@ -147,7 +151,8 @@ extension CabinetError: Explained {
     case .ownersOnly, .noMember, .nobodyToTell: .notAuthorised
     case .tooManyDevices: .tooLarge
     case .fileExists, .notWritten, .noFolder, .noUnitFolder, .exchangeIsRunning: .cannotWrite
-    case .cannotUndo, .ended, .name, .refused, .notConfirmed, .schedule, .answer: .valueRefused
+    case .cannotUndo, .ended, .name, .refused, .tooManyLists, .notConfirmed, .schedule, .answer:
+      .valueRefused
     case .doesNotConnect: .doesNotConnect
     case .importRefused, .zoneNeeded: .importRefused
     case .recoveryMistyped: .wrongWords
@@ -171,6 +176,7 @@ extension CabinetError.Noun {
     case .conflict: "“medley conflicts” shows what is open"
     case .slot: "“medley today” shows the doses of the day"
     case .register: "“medley catalog sources” shows what was imported"
+    case .list: "“medley interactions --list” shows the lists; those imported can be removed"
     }
   }
 }

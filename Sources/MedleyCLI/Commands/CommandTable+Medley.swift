@@ -16,6 +16,8 @@ extension CommandTable {
           .init("remove", RemoveCommand.command),
           .init("unremove", UnremoveCommand.command),
           .init("interactions", InteractionsCommand.command),
+          .init("interactions import", InteractionsImportCommand.command),
+          .init("interactions remove", InteractionsRemoveCommand.command),
         ]),
       Section(
         "Doses",

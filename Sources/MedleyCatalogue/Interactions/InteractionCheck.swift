@@ -38,10 +38,10 @@ package struct InteractionCheck: Sendable {
         unchecked.append(Medicine(id: medicine.id, ingredients: unknown))
       }
       for second in medicines.indices where second > first {
-        var seen: Set<String> = []
+        var seen: Set<InteractionList.Pair> = []
         for one in known[first] {
           for other in known[second] {
-            for pair in list.pairs(one, other) where seen.insert(pair.id).inserted {
+            for pair in list.pairs(one, other) where seen.insert(pair).inserted {
               findings.append(
                 Finding(
                   pair: pair, medicines: [medicine.id, medicines[second].id],

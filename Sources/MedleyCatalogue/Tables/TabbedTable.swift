@@ -67,4 +67,10 @@ package enum CatalogueLimits {
   package static let listByteCount = 4 << 20
   /// Rows of a list.
   package static let rowCount = 20_000
+  /// Bytes of the name of a household's own list.
+  package static let nameByteCount = 100
+  /// Bytes of a cell of it.
+  package static let cellByteCount = 1_000
+  /// Spellings of one ingredient in a cell of it.
+  package static let spellingCount = 32
 }

@@ -4,7 +4,8 @@ internal import MedleySQLite
 extension StoreHome {
   /// The names of everything that Medley keeps in a home, beside the database and its copies.
   private static let names = [
-    "keys", "token", "peers", "folders", "staging", "catalogue", "status0", "status1", "status2",
+    "keys", "token", "peers", "folders", "lists", "staging", "catalogue", "status0", "status1",
+    "status2",
     "status3",
   ]
 

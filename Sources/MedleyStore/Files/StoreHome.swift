@@ -24,6 +24,9 @@ package struct StoreHome: Hashable, Sendable {
   /// A private folder for what is being taken in.
   package var stagingPath: String { path + "/staging" }
 
+  /// A private folder with the household's own lists of interactions; they are not synced.
+  package var listsPath: String { path + "/lists" }
+
   package var hasDatabase: Bool { FileSystem.exists(databasePath) }
 
   /// The copy that is kept before the tables of an older format are changed.

@@ -5,40 +5,42 @@ internal import MedleyMedicines
 
 extension InteractionList {
   /// The name and the date, as every text about the list says them.
-  var title: String { "\(name), \(date.text)" }
+  var title: String { "\(shown(name)), \(date.text)" }
 
   var heading: JSONValue {
     .object([("name", .string(name)), ("date", .date(date))])
   }
 
-  /// The fixed shape of `interactions --list --json`.
-  var json: JSONValue {
-    .object([
+  /// The fixed shape of `interactions --list --json`, and of each imported list in it.
+  var json: [(String, JSONValue)] {
+    [
       ("list", heading),
       (
         "pairs",
         .array(
           pairs.map { pair in
-            .object([
-              ("id", .string(pair.id)),
-              (
-                "classes",
-                .array(
-                  zip(pair.classes, pair.classWords).map { id, words in
-                    .object([
-                      ("name", .string(words)),
-                      ("ingredients", .array(members(of: id).map { .string($0) })),
-                    ])
-                  })
-              ), ("severity", .string(pair.severity)), ("effect", .string(pair.effect)),
-            ])
+            .object(
+              [
+                ("id", .string(pair.id)),
+                (
+                  "classes",
+                  .array(
+                    zip(pair.classes, pair.classWords).map { id, words in
+                      .object([
+                        ("name", .string(words)),
+                        ("ingredients", .array(members(of: id).map { .string($0) })),
+                      ])
+                    })
+                ),
+              ] + pair.facts)
           })
       ),
-    ])
+    ]
   }
 
   /// The whole list as lines for a person.
   func page(isPlain: Bool) -> [String] {
+    if isOwn { return ownPage(isPlain: isPlain) }
     let indent = isPlain ? "" : "  "
     var lines = [
       "\(title). The pairs are those of Phansalkar et al., J Am Med Inform Assoc 2012;19(5):735-743.",
@@ -53,13 +55,41 @@ extension InteractionList {
       }
       lines.append("")
     }
-    lines.append(InteractionList.advice)
+    lines.append(advice)
     return lines
   }
 
+  /// The whole of a household's own list, with the source of each row.
+  private func ownPage(isPlain: Bool) -> [String] {
+    let indent = isPlain ? "" : "  "
+    var lines = ["\(title). This list was imported on this device.", ""]
+    for pair in pairs {
+      let words = pair.classWords.map { shown($0) }.joined(separator: " and ")
+      lines.append("\(words)\(pair.severityWords): \(shown(pair.effect))")
+      if let source = pair.source { lines.append("\(indent)Source: \(shown(source))") }
+    }
+    return lines + ["", advice]
+  }
+
   /// What every text about interactions ends with.
-  static let advice =
-    "The list is short, and it is not medical advice: ask a pharmacist or a doctor."
+  var advice: String {
+    "\(isOwn ? "This list was imported" : "The list is short"), and it is not medical advice: "
+      + "ask a pharmacist or a doctor."
+  }
+}
+
+extension InteractionList.Pair {
+  /// How bad it is, where a household's own list says it.
+  fileprivate var severityWords: String {
+    guard source != nil, let severity else { return "" }
+    return ", severity \(Wording.quoted(severity))"
+  }
+
+  fileprivate var facts: [(String, JSONValue)] {
+    [
+      ("severity", severity.map { .string($0) } ?? .null), ("effect", .string(effect)),
+    ] + (source.map { [("source", .string($0))] } ?? [])
+  }
 }
 
 extension Cabinet.Interactions {
@@ -97,7 +127,7 @@ extension Cabinet.Interactions {
     }
     lines.append(
       findings.isEmpty
-        ? InteractionList.advice
+        ? list.advice
         : "From: \(list.title). Ask a pharmacist or a doctor before anything is changed.")
     return lines
   }
@@ -105,7 +135,7 @@ extension Cabinet.Interactions {
 
 extension Cabinet.Interactions.Finding {
   /// Both medications and what can happen.
-  var sentence: String { "\(pairWords): \(pair.effect)" }
+  var sentence: String { "\(pairWords)\(pair.severityWords): \(shown(pair.effect))" }
 
   private var pairWords: String {
     medications.map { medication in
@@ -116,28 +146,47 @@ extension Cabinet.Interactions.Finding {
   }
 
   fileprivate var json: JSONValue {
-    .object([
-      ("pair", .string(pair.id)),
-      ("medications", .array(medications.map { .string($0.name) })),
-      ("ingredients", .array(medications.map { .string($0.ingredient) })),
-      ("classes", .array(pair.classWords.map { .string($0) })),
-      ("severity", .string(pair.severity)), ("effect", .string(pair.effect)),
-    ])
+    .object(
+      [
+        ("pair", .string(pair.id)),
+        ("medications", .array(medications.map { .string($0.name) })),
+        ("ingredients", .array(medications.map { .string($0.ingredient) })),
+        ("classes", .array(pair.classWords.map { .string($0) })),
+      ] + pair.facts)
   }
 }
 
 extension Workspace {
-  /// Warns of what the list says about a medication that was added or changed; nothing is blocked.
+  /// Warns of what the lists say about a medication that was added or changed; nothing is blocked.
   func warnOfInteractions(of medication: String, in cabinet: Cabinet) throws {
-    let list = try InteractionList.built()
-    for finding in try cabinet.interactions(in: list, of: nil, only: [medication])
-      .flatMap(\.findings)
-    {
+    let kept = cabinet.keptLists
+    for list in [try InteractionList.built()] + kept.kept.map(\.list) {
+      for finding in try cabinet.interactions(in: list, of: nil, only: [medication])
+        .flatMap(\.findings)
+      {
+        let kind = list.isOwn ? "an imported list" : "a short list"
+        output.warn(
+          Explanation(
+            finding.sentence.withoutFullStop,
+            "this is from \(kind) (\(list.title)); ask a pharmacist or a doctor before both are "
+              + "taken"))
+      }
+    }
+    warn(of: kept.unreadable)
+  }
+
+  /// Names the imported lists that could not be looked up in.
+  func warn(of unreadable: [KeptLists.Unreadable]) {
+    for list in unreadable {
+      let name =
+        list.file.map { "the imported list \(Wording.quoted($0))" }
+        ?? "the folder of imported lists"
       output.warn(
         Explanation(
-          finding.sentence.withoutFullStop,
-          "this is from a short list (\(list.title)); ask a pharmacist or a doctor before both are "
-            + "taken"))
+          "\(name) cannot be read and so was not looked up in: \(shown(list.reason))",
+          list.file.map {
+            "import it again, or remove it: medley interactions remove \(Wording.typed($0))"
+          } ?? "check who may read the folder"))
     }
   }
 }

@@ -7,15 +7,15 @@ internal import MedleyMedicines
 enum InteractionsCommand {
   static let medications = Argument<[MedicationName]>(
     "MEDICATION", "Only what concerns these: a name, the beginning of it, or an id")
-  static let showsList = Flag("list", "Print the list itself, with the members of its classes")
+  static let showsList = Flag("list", "Print the lists themselves, with what they name")
 
   static let command = Command(
-    "interactions", "Look up the medications of a person in the list of interactions",
+    "interactions", "Look up the medications of a person in lists of interactions",
     discussion: """
-      The list is short: fifteen pairs of classes that a panel for the Office of the National \
+      The list of Medley is short: fifteen pairs of classes that a panel for the Office of the National \
       Coordinator for Health IT (ONC) called high-priority. It finds medications by their \
       ingredients: those of --ingredient, or what the name says. What it does not know is named as \
-      not checked.
+      not checked. Lists of your own are looked up in as well: “medley help interactions import”.
 
       Finding nothing does not mean that there is nothing: ask a pharmacist or a doctor. Nothing is \
       ever blocked.
@@ -25,35 +25,69 @@ enum InteractionsCommand {
     examples: [
       Example("medley interactions", "Everything that is taken now, for each person"),
       Example("medley interactions Iron", "What concerns Iron"),
-      Example("medley interactions --list", "The list, to read or to print"),
+      Example("medley interactions --list", "The lists, to read or to print"),
     ],
     exits: .store + .lookup + [.no]
   ) { given, workspace in
-    let list = try InteractionList.built()
+    let built = try InteractionList.built()
     if try given[showsList] {
-      if workspace.wantsJSON {
-        workspace.output.json(list.json)
-      } else {
-        for line in list.page(isPlain: workspace.isPlain) { workspace.output.line(line) }
-      }
+      let kept = KeptLists(home: workspace.home ?? "")
+      workspace.warn(of: kept.unreadable)
+      print(built, kept, workspace)
       return .done
     }
     let cabinet = try workspace.cabinet()
-    let people = try cabinet.interactions(
-      in: list, of: given[CommonInputs.person].map { try workspace.text(of: $0.text) },
-      only: given[medications].map { try workspace.text(of: $0.text) })
+    let kept = cabinet.keptLists
+    let person = try given[CommonInputs.person].map { try workspace.text(of: $0.text) }
+    let names = try given[medications].map { try workspace.text(of: $0.text) }
+    let findings = try ([built] + kept.kept.map(\.list)).map { list in
+      (list: list, people: try cabinet.interactions(in: list, of: person, only: names))
+    }
+    workspace.warn(of: kept.unreadable)
+    print(findings, kept, workspace)
+    return findings.allSatisfy { $0.people.allSatisfy(\.findings.isEmpty) } ? .done : .no
+  }
+
+  /// Prints lists whole.
+  private static func print(_ built: InteractionList, _ kept: KeptLists, _ workspace: Workspace) {
+    let own = kept.kept.map(\.list)
     if workspace.wantsJSON {
-      workspace.output.json(
-        .object([
-          ("list", list.heading), ("people", .array(people.map(\.json))),
-        ]))
-    } else if people.isEmpty {
-      workspace.output.line("Nothing was looked up: that is not taken any more.")
-    } else {
+      var json = built.json
+      json.append(("imported", .array(own.map { .object($0.json) })))
+      return workspace.output.json(.object(json))
+    }
+    for (index, list) in ([built] + own).enumerated() {
+      if index > 0 { workspace.output.line() }
+      for line in list.page(isPlain: workspace.isPlain) { workspace.output.line(line) }
+    }
+  }
+
+  /// Prints what each list says of each person, the list of the program first.
+  private static func print(
+    _ findings: [(list: InteractionList, people: [Cabinet.Interactions])], _ kept: KeptLists,
+    _ workspace: Workspace
+  ) {
+    if workspace.wantsJSON {
+      let all: [[(String, JSONValue)]] = findings.map { list, people in
+        [("list", list.heading), ("people", .array(people.map(\.json)))]
+      }
+      return workspace.output.json(
+        .object(
+          (all.first ?? [])
+            + [
+              ("imported", .array(all.dropFirst().map { .object($0) })),
+              ("unreadable", .array(kept.unreadable.compactMap(\.file).map { .string($0) })),
+            ]))
+    }
+    if findings.allSatisfy(\.people.isEmpty) {
+      return workspace.output.line("Nothing was looked up: that is not taken any more.")
+    }
+    for (index, (list, people)) in findings.enumerated() {
+      if index > 0 { workspace.output.line() }
+      if findings.count > 1 { workspace.output.line("\(list.title):") }
       for person in people {
         for line in person.lines(list, isNamed: people.count > 1) { workspace.output.line(line) }
       }
     }
-    return people.allSatisfy(\.findings.isEmpty) ? .done : .no
   }
 }
