@@ -64,7 +64,6 @@ let package = Package(
     .executable(name: "medley-pictures", targets: ["MedleyReducer"]),
   ],
   targets: [
-    .systemLibrary(name: "CArchive", path: "Interop/CArchive"),
     .systemLibrary(name: "CDmtx", path: "Interop/CDmtx"),
     .systemLibrary(name: "CExpat", path: "Interop/CExpat"),
     .systemLibrary(name: "CPangoCairo", path: "Interop/CPangoCairo"),
@@ -79,7 +78,8 @@ let package = Package(
       name: "CZXing", path: "Interop/CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
 
     room("MedleySealing", "CSodium"),
-    room("MedleyRecords", "MedleySealing", "CZlib"),
+    room("MedleyDeflate", "CZlib"),
+    room("MedleyRecords", "MedleyDeflate", "MedleySealing"),
     room("MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyHousehold", "MedleyRecords", "MedleySealing"),
     room("MedleyCodes", "CQRCode", "CPNG"),
@@ -100,7 +100,7 @@ let package = Package(
     pixelRoom("MedleyPictures", "CPixbuf"),
     pixelRoom("MedleyReaders", "MedleyCodes", "CZBar", "CZXing", "CDmtx"),
     room("MedleyPages", "MedleyReports", "MedleyMedicines", "CPangoCairo"),
-    room("MedleyFiles", "CArchive", "CExpat"),
+    room("MedleyFiles", "MedleyDeflate", "CExpat"),
     room("MedleyInterchange", "MedleyFiles", "MedleyMedicines", "MedleyRecords", "MedleySealing"),
     room("MedleyPeers", "MedleyRecords", "MedleyHousehold", "MedleySealing"),
     room(
@@ -153,6 +153,7 @@ let package = Package(
         "MedleyRecords", "MedleySealing", "MedleySQLite", "MedleyStore", "MedleyInvented",
         "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
+    tests("MedleyDeflateTests", "MedleyDeflate", "MedleyTestSupport"),
     tests("MedleyDesktopTests", "MedleyDesktop"),
     tests("HouseRules"),
     tests(

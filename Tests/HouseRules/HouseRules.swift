@@ -61,7 +61,7 @@ import Testing
   @Test func `unsafe code stands only in folders named after a C library`() {
     let borders = [
       "/Sodium/", "/SQLite/", "/Zlib/", "/Glibc/", "/QREncode/", "/PNG/", "/Pixbuf/",
-      "/PangoCairo/", "/Expat/", "/LibArchive/", "/Zbar/", "/ZXing/", "/Dmtx/",
+      "/PangoCairo/", "/Expat/", "/Zbar/", "/ZXing/", "/Dmtx/",
     ]
     for file in Self.sources where !borders.contains(where: { file.path.contains($0) }) {
       for (number, line) in file.lines.enumerated() {
@@ -76,11 +76,11 @@ import Testing
   @Test func `a C module is imported only by the room that owns it`() {
     let owners = [
       "CDmtx": "MedleyReaders", "CZBar": "MedleyReaders", "CZXing": "MedleyReaders",
-      "CArchive": "MedleyFiles", "CExpat": "MedleyFiles", "CPangoCairo": "MedleyPages",
+      "CExpat": "MedleyFiles", "CPangoCairo": "MedleyPages",
       "CPixbuf": "MedleyPictures", "CPNG": "MedleyCodes",
       "CQRCode": "MedleyCodes",
       "CSodium": "MedleySealing",
-      "CSQLite": "MedleySQLite", "CZlib": "MedleyRecords",
+      "CSQLite": "MedleySQLite", "CZlib": "MedleyDeflate",
     ]
     for file in Self.sources {
       for (module, owner) in owners where file.text.contains("import \(module)") {
@@ -92,13 +92,14 @@ import Testing
   @Test func `a room imports only the rooms below it`() {
     let allowed: [String: Set<String>] = [
       "MedleySealing": [],
-      "MedleyRecords": ["MedleySealing"],
+      "MedleyDeflate": [],
+      "MedleyRecords": ["MedleyDeflate", "MedleySealing"],
       "MedleyMedicines": ["MedleyRecords", "MedleySealing"],
       "MedleyHousehold": ["MedleyRecords", "MedleySealing"],
       "MedleyCodes": [],
       "MedleyPacks": ["MedleyMedicines"],
       "MedleyCatalogue": ["MedleyFiles", "MedleyMedicines", "MedleyPacks", "MedleySQLite"],
-      "MedleyFiles": [],
+      "MedleyFiles": ["MedleyDeflate"],
       "MedleyPictures": [],
       "MedleyReaders": ["MedleyCodes"],
       "MedleyPages": ["MedleyReports", "MedleyMedicines"],

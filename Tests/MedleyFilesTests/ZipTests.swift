@@ -6,7 +6,7 @@ import Testing
 /// How archives that Python made are read.
 @Suite struct ZipTests {
   /// The archive that a script writes to `name`; `z` is Python's module.
-  private static func archive(_ script: String) throws -> [UInt8] {
+  static func archive(_ script: String) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/python3")
@@ -75,9 +75,17 @@ import Testing
   @Test func `a gibibyte of zeros stops at the limit`() throws {
     let bytes = try Self.archive(
       """
-      with z.ZipFile(name, "w", z.ZIP_DEFLATED, compresslevel=1) as a:
-          with a.open("zeros", "w") as f:
-              for _ in range(1024): f.write(bytes(1 << 20))
+      import struct, zlib
+      packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+      start = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
+      piece = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
+      data = start + piece * 1023 + packer.flush()
+      head = struct.pack("<5H3L2H", 20, 0, 8, 0, 33, 0, len(data), 1 << 30, 5, 0)
+      local = b"PK\\3\\4" + head + b"zeros" + data
+      list = b"PK\\1\\2" + struct.pack("<H", 20) + head + struct.pack("<3H2L", 0, 0, 0, 0, 0)
+      list += b"zeros"
+      end = struct.pack("<4H2LH", 0, 0, 1, 1, len(list), len(local), 0)
+      open(name, "wb").write(local + list + b"PK\\5\\6" + end)
       """)
     #expect(bytes.count < 8 << 20)
     let archive = try ZipArchive(bytes)

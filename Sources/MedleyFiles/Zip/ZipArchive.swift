@@ -1,6 +1,6 @@
 /// An archive of files in memory; nothing of it is ever written to a disk.
 package struct ZipArchive {
-  private let memory: ArchiveMemory
+  private let bytes: [UInt8]
   /// How many archives there are around this one, itself counted.
   private let depth: Int
   private let all: [ZipMember]
@@ -22,7 +22,7 @@ package struct ZipArchive {
     guard depth <= FilesLimits.archiveDepth else { throw .tooDeep(limit: FilesLimits.archiveDepth) }
     all = try ZipDirectory(bytes).members()
     self.depth = depth
-    memory = ArchiveMemory(bytes)
+    self.bytes = bytes
   }
 
   /// The first member of a name, without regard to folders.
@@ -58,12 +58,13 @@ package struct ZipArchive {
   package func stream(
     of member: ZipMember, byteCountLimit: Int = FilesLimits.registerByteCount
   ) throws(ZipFault) -> ZipStream {
-    guard let index = all.firstIndex(of: member) else { throw .noMember }
+    guard all.contains(member) else { throw .noMember }
     guard !member.isEncrypted else { throw .encrypted }
     guard member.method == 0 || member.method == 8 else {
       throw .unknownPacking(method: member.method)
     }
-    return try ZipStream(memory, index: index, path: member.path, byteCountLimit: byteCountLimit)
+    return try ZipStream(
+      member, packed: ZipPlace(bytes: bytes).packed(member), byteCountLimit: byteCountLimit)
   }
 
   /// Opens a member that is an archive itself.

@@ -20,6 +20,12 @@ package struct ZipMember: Equatable, Sendable {
   let method: Int
   /// Where the member begins in the archive.
   let offset: Int
+  /// Bytes of the member as it is packed.
+  let packedByteCount: Int
+  /// The check sum CRC-32 of the bytes unpacked.
+  let checkSum: UInt32
+  /// Where the next member or the list begins, before which this one ends.
+  var end: Int
   /// The whole name as it stands there.
   let path: [UInt8]
   /// True for a folder, which is not listed.

@@ -1,3 +1,4 @@
+internal import MedleyDeflate
 internal import MedleySealing
 
 extension BatchTables {

@@ -1,3 +1,4 @@
+internal import MedleyDeflate
 internal import MedleySealing
 
 /// What stands before the rows of a batch (`batch-format §2`–`§5`).
