@@ -1,5 +1,6 @@
 package import MedleyCatalogue
 internal import MedleyMedicines
+internal import MedleyStore
 
 extension Cabinet {
   /// The household's own lists of interactions that are kept on this device.

@@ -85,7 +85,7 @@ package struct KeptLists {
     do {
       try FileSystem.makeDirectory(home.listsPath)
       try PrivateFile.replace(path(of: file), with: bytes)
-    } catch let error as FileError {
+    } catch {
       throw StoreError.file(error)
     }
     return before?.list
@@ -102,7 +102,7 @@ package struct KeptLists {
     let found = lists.isEmpty ? files : lists
     do {
       for each in found { try FileSystem.remove(path(of: each.file)) }
-    } catch let error as FileError {
+    } catch {
       throw StoreError.file(error)
     }
     return found.map(\.name)
