@@ -38,7 +38,7 @@ import Testing
   static let capitals: Set = [
     "UTC", "CSV", "JSON", "FHIR", "PDF", "SVG", "PNG", "RFC", "R4", "LC_TIME", "LANG", "XDG",
     "MEDLEY_HOME", "FILE", "DIR", "ENTRY", "COMMAND", "TEXT", "TIME", "DATE", "NAME",
-    "MEDICATION", "AMOUNT", "MAO", "HIV", "ONC", "CIP13",
+    "MEDICATION", "AMOUNT", "MAO", "HIV", "ONC", "CIP13", "ANSM", "HAS", "UNCAM", "NHS", "AIFA",
   ]
 
   @Test func `every command is among those looked at or among those that write`() {

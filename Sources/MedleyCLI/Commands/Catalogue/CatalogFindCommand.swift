@@ -43,9 +43,11 @@ enum CatalogFindCommand {
         ]))
       return matches.isEmpty && found.isEmpty ? .no : .done
     }
-    for match in matches { for line in match.lines { workspace.output.line(line) } }
+    for match in matches {
+      for line in match.lines(isPlain: workspace.isPlain) { workspace.output.line(line) }
+    }
     for product in found.prefix(limit) {
-      for line in product.lines { workspace.output.line(line) }
+      for line in product.lines(isPlain: workspace.isPlain) { workspace.output.line(line) }
     }
     if matches.isEmpty, found.isEmpty {
       workspace.output.line(

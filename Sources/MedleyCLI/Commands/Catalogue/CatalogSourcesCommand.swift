@@ -21,20 +21,21 @@ enum CatalogSourcesCommand {
         ]))
       return .done
     }
+    let indent = workspace.isPlain ? "" : "  "
     for source in sources {
       workspace.output.line(
         "\(source.id): \(shown(source.title)), \(shown(source.publisher)), \(source.country), "
           + "\(source.dayWords), \(source.importWords): "
           + "\(Wording.count(source.productCount, "product")), "
           + Wording.count(source.packageCount, "package"))
-      workspace.output.line("  \(shown(source.licence))")
-      workspace.output.line("  \(shown(source.address))")
+      workspace.output.line("\(indent)\(shown(source.licence))")
+      workspace.output.line("\(indent)\(shown(source.address))")
     }
     guard !others.isEmpty else { return .done }
     workspace.output.line("Can be imported with “medley catalog import”:")
     for source in others {
-      workspace.output.line("  \(source.id): \(source.title), \(source.publisher)")
-      workspace.output.line("    \(source.address)")
+      workspace.output.line("\(indent)\(source.id): \(source.title), \(source.publisher)")
+      workspace.output.line("\(indent)\(indent)\(source.address)")
     }
     return .done
   }

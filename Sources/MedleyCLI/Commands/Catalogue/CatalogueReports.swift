@@ -136,8 +136,9 @@ extension CatalogueCode.Scheme {
 
 extension FoundProduct {
   /// The product, and its packages indented.
-  var lines: [String] {
-    [product.title] + product.packages.map { "  \($0.words(product))" }
+  func lines(isPlain: Bool) -> [String] {
+    let indent = isPlain ? "" : "  "
+    return [product.title] + product.packages.map { "\(indent)\($0.words(product))" }
   }
 
   var json: JSONValue {
@@ -148,9 +149,11 @@ extension FoundProduct {
 
 extension CatalogueMatch {
   /// The product, and the package that the code means.
-  var lines: [String] {
-    let passed = hasPassed ? [shown("  the code meant it until \(code.lastDay?.text ?? "")")] : []
-    return [product.title] + [package].compactMap { $0.map { "  \($0.words(product))" } } + passed
+  func lines(isPlain: Bool) -> [String] {
+    let indent = isPlain ? "" : "  "
+    let passed = hasPassed ? ["\(indent)the code meant it until \(code.lastDay?.text ?? "")"] : []
+    return [product.title] + [package].compactMap { $0.map { "\(indent)\($0.words(product))" } }
+      + passed
   }
 
   var json: JSONValue {

@@ -97,7 +97,7 @@ extension CatalogueShelf.KnownPack {
   /// What registers say of it, and whose words these are.
   func print(to output: Output) {
     guard !matches.isEmpty else { return }
-    for line in matches.flatMap(\.lines) { output.line(line) }
+    for line in matches.flatMap({ $0.lines(isPlain: output.isPlain) }) { output.line(line) }
     for line in Set(matches.map(\.source.credit)).sorted() { output.line(line) }
     output.line()
   }
