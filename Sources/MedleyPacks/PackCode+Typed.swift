@@ -93,7 +93,8 @@ extension PackCode {
     var reading = PackReading(today: today)
     let joined = text.split(separator: " ").joined()
     let ndc = NDCReading.readings(joined)
-    if joined.contains("-"), !ndc.isEmpty {
+    // Ten digits have three readings, of which a catalog or the record may know one.
+    if !ndc.isEmpty, joined.contains("-") || joined.utf8.count == 10 {
       reading.add(ndc)
     } else if let digits = pznDigits(joined) {
       guard let number = PZN.german(digits) else { throw .checkDigit(value: digits) }

@@ -25,6 +25,8 @@ package struct PackCode: Hashable, Sendable {
   package internal(set) var nationalNumbers: [NationalNumber] = []
   /// The readings of a US number: three for ten digits, of which the catalog knows one, else one.
   package internal(set) var ndc: [NDCReading] = []
+  /// The one of several readings of a US number that something besides the code told.
+  package private(set) var chosenNDC: NDCReading?
   package internal(set) var warnings: [PackWarning] = []
 
   /// Explains a text as a reader gives it.
@@ -67,15 +69,19 @@ package struct PackCode: Hashable, Sendable {
   }
 
   /// The number of the country whose scheme comes first in the code; nil where none is certain.
-  package var national: NationalNumber? { nationalNumbers.first }
+  package var national: NationalNumber? {
+    nationalNumbers.first ?? chosenNDC.map { NationalNumber(scheme: .ndc, number: $0.text) }
+  }
 
   /// True for a number that means something in one shop only: own history, and no catalog.
   package var isPrivate: Bool { gtin?.isPrivate ?? false }
 
-  /// The same code with one of the readings of its US number, where something else told which.
+  /// The same code with one of the readings of its US number chosen, by a catalog for example.
+  ///
+  /// The readings stay: what a code says does not depend on what somebody else knows.
   package func choosing(_ reading: NDCReading) -> PackCode {
     var code = self
-    if ndc.contains(reading) { code.ndc = [reading] }
+    if ndc.contains(reading) { code.chosenNDC = reading }
     return code
   }
 

@@ -285,4 +285,103 @@ import Testing
     #expect(sources.sources.map(\.id) == ["ca-dpd", "fr-bdpm", "gb-dmd", "us-ndc"])
     #expect(try find("viagra").products.count == 3)
   }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zint")
+        && ImportSamples.arePresent, "zint or the shared samples are absent"))
+  func `a pack of a register goes from a picture into the record, once on all devices`() throws {
+    struct Scan: Decodable {
+      struct Code: Decodable {
+        struct National: Decodable, Equatable {
+          let scheme: String
+          let number: String
+        }
+
+        let national: National?
+        let expires: String?
+        let batch: String?
+      }
+
+      struct Proposal: Decodable {
+        struct Medication: Decodable {
+          let name: String
+          let addedAt: String?
+        }
+
+        let source: String
+        let medications: [Medication]
+      }
+
+      let codes: [Code]
+      let catalogue: [Answer.Product]
+      let proposal: Proposal
+    }
+    let household = try Household("tablet", "phone")
+    let (tablet, phone) = (household[0], household[1])
+    let box = household.folder + "/box.png"
+    let drawn = try Program.run(
+      "/usr/bin/zint",
+      [
+        "-b", "DATAMATRIX", "--gs1", "-d", "[01]00300021200305[17]281231[10]12AB[21]S1", "-o", box,
+        "--scale=4", "--quietzones", "--vwhitesp=4",
+      ], in: household.folder)
+    #expect(drawn.status == 0, "\(drawn.messages)")
+    // Ten digits of an American number lie in it; before a register is there, none of its three
+    // readings is believed.
+    let before: Scan = try tablet.ask("scan", box)
+    #expect(before.codes.first?.national == nil && before.catalogue.isEmpty)
+    #expect(before.proposal.source == "pack")
+    try tablet.run(
+      "catalog", "import", ImportSamples.path("ndc_product_sample.tsv"),
+      ImportSamples.path("ndc_package_sample.tsv"), "--date", "2026-01-01")
+    let known: Scan = try tablet.ask("scan", box)
+    #expect(known.codes.first?.national == .init(scheme: "ndc", number: "0002-1200-30"))
+    #expect(known.codes.first?.expires == "2028-12-31" && known.codes.first?.batch == "12AB")
+    #expect(known.catalogue.map(\.name) == ["Amyvid III"])
+    #expect(known.proposal.source == "catalogue")
+    try tablet.run(
+      "scan", box, "--add", "--yes", "--name", "Amyvid", "--dose", "1", "--as-needed", "--amount",
+      "30")
+    let again: Scan = try tablet.ask("scan", box)
+    #expect(again.proposal.source == "history")
+    #expect(again.proposal.medications.map(\.name) == ["Amyvid"])
+    #expect(again.proposal.medications.first?.addedAt != nil)
+    try household.meet()
+    let there: Scan = try phone.ask("scan", box)
+    #expect(there.proposal.medications.map(\.name) == ["Amyvid"])
+    #expect(there.proposal.medications.first?.addedAt != nil)
+    // The phone has imported nothing: the record says whose it is, and no register which number.
+    #expect(there.catalogue.isEmpty && there.codes.first?.national == nil)
+    let record = try phone.run("export", "json", "-").results
+    #expect(record.contains("2028-12-31") && record.contains("12AB"))
+    #expect(try phone.run("stock").results.contains("30 doses"))
+  }
+
+  @Test func `ten digits that a register told apart are known on a device without it`() throws {
+    struct Scan: Decodable {
+      struct Proposal: Decodable {
+        struct Medication: Decodable { let name: String }
+        let medications: [Medication]
+        let code: String?
+      }
+
+      let proposal: Proposal
+    }
+    let household = try Household("tablet", "phone")
+    let (tablet, phone) = (household[0], household[1])
+    try tablet.run(
+      "catalog", "import", directory("ndc", [("0002-1200", "Imaginol", "10")]))
+    // Two such boxes are of one article; without a serial number each counts.
+    let known: Scan = try tablet.ask("scan", "--text", "0002120030")
+    #expect(known.proposal.code == "0002-1200-30")
+    try tablet.run(
+      "scan", "--text", "0002120030", "--add", "--yes", "--name", "Imaginol", "--dose", "1",
+      "--as-needed", "--amount", "30")
+    try household.meet()
+    for text in ["0002120030", "0002-1200-30", "00300021200305"] {
+      let there: Scan = try phone.ask("scan", "--text", text)
+      #expect(there.proposal.medications.map(\.name) == ["Imaginol"], "\(text)")
+    }
+  }
 }

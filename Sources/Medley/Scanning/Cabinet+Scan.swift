@@ -12,9 +12,11 @@ extension Cabinet {
     try look { snapshot in
       // Eight digits that were typed may be of several kinds: the record knows which.
       let today = circumstances.clock.today
-      let typed = codes.flatMap { code in
-        code.code.symbology == nil
-          ? PackIdentity.readings(of: code.code.text, today: today) : []
+      // Of ten digits it knows which of three readings was kept.
+      let typed = codes.map(\.code).flatMap { code in
+        (code.symbology == nil ? PackIdentity.readings(of: code.text, today: today) : [])
+          + (code.ndc.count > 1
+            ? code.ndc.compactMap { try? PackCode.typed($0.text, today: today) } : [])
       }
       var proposal = PackProposal(codes)
       let wide = typed.isEmpty ? proposal.identity : PackIdentity(codes.map(\.code) + typed)

@@ -19,7 +19,9 @@ struct PackIdentity {
     for code in codes {
       numbers.formUnion(code.nationalNumbers.map { "\($0.scheme.rawValue) \($0.number)" })
       if let gtin = code.gtin { numbers.insert("gtin \(gtin.digits)") }
-      if code.ndc.count == 1, let ndc = code.ndc.first { numbers.insert("ndc \(ndc.text)") }
+      // Beside a number of trade a chosen reading adds nothing, and devices without a catalogue
+      // would not know it: a pack has one name everywhere.
+      for ndc in code.ownNDC { numbers.insert("ndc \(ndc.text)") }
     }
     // A number that means a product outweighs whatever else is printed on the pack.
     if numbers.isEmpty, let text = codes.lazy.compactMap(\.ownText).first {
@@ -44,8 +46,8 @@ struct PackIdentity {
       let again = try? PackCode.typed(text, today: .earliest)
       if again?.nationalNumbers.contains(number) == true { kept.append(text) }
     }
-    for code in codes where code.ndc.count == 1 && code.gtin == nil {
-      kept += code.ndc.map(\.text).filter { !kept.contains($0) }
+    for code in codes where code.gtin == nil {
+      kept += code.ownNDC.map(\.text).filter { !kept.contains($0) }
     }
     keptTexts = kept
   }
@@ -83,6 +85,13 @@ struct PackIdentity {
 }
 
 extension PackCode {
+  /// The US number that tells the article: the only reading, or the chosen one of a code that says
+  /// nothing else.
+  fileprivate var ownNDC: [NDCReading] {
+    if ndc.count == 1 { return ndc }
+    return gtin == nil ? chosenNDC.map { [$0] } ?? [] : []
+  }
+
   /// A text that stands for the article though it is no number of one: what a pharmacy or shop
   /// prints for itself.
   ///

@@ -63,8 +63,9 @@ extension ScannedCode {
     if let gtin = code.gtin { rows.append(("product", gtin.digits)) }
     rows += code.nationalNumbers.map { ("number", "\($0.scheme.word) \($0.number)") }
     // Of several readings none is shown: which one it is only a register tells.
-    if code.ndc.count == 1, let ndc = code.ndc.first { rows.append(("number", "NDC \(ndc.text)")) }
-    if code.ndc.count > 1 {
+    if let ndc = code.ndc.count == 1 ? code.ndc.first : code.chosenNDC {
+      rows.append(("number", "NDC \(ndc.text)"))
+    } else if !code.ndc.isEmpty {
       rows.append(("note", "an NDC may be in it; “medley catalog import” of us-ndc tells which"))
     }
     if let expires = code.expires { rows.append(("use until", "\(expires)")) }
