@@ -79,18 +79,6 @@ extension CatalogueProduct {
         name: name,
         strength: strength.map { [$0, cell(5)].compactMap(\.self).joined(separator: " ") })
     }
-    if cell(6) == "us-ndc", let code, let number = CatalogueProduct.number(ofProductNDC: code) {
-      codes = [CatalogueCode(.ndcProduct, number)]
-    }
-  }
-
-  /// The ten digits 6-4 of a labeler and a product, such as `0069-4200`; nil for another text.
-  private static func number(ofProductNDC text: String) -> Int64? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, 4...6 ~= parts[0].utf8.count, 3...4 ~= parts[1].utf8.count,
-      parts.allSatisfy({ $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }),
-      let labeler = Int64(parts[0]), let product = Int64(parts[1])
-    else { return nil }
-    return labeler * 10_000 + product
+    if cell(6) == "us-ndc", let code { codes = [CatalogueCode.ndcProduct(code)].compactMap(\.self) }
   }
 }

@@ -8,14 +8,14 @@ struct MedicationName: NameArgument {
   init(text: String) { self.text = text }
 }
 
-/// What a new medication is called: any text, or a name that the catalogue knows.
-struct NewMedicationName: NameArgument {
+/// What a new medication is called: any text, or a name that the catalogue knows; whether it will do
+/// is seen when it is kept.
+struct NewMedicationName: ArgumentValue, Equatable {
   let text: String
 
-  static let expected = "what the medication is called"
   static var completions: Completions { .product }
 
-  init(text: String) { self.text = text }
+  init(argument: String) { text = argument }
 }
 
 /// How somebody names a person: a name, the beginning of it, or an id.
