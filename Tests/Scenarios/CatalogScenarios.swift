@@ -199,6 +199,11 @@ import Testing
       #expect(ending.messages.contains("hint: "), "\(ending.messages)")
     }
     #expect(try device.end(["catalog", "import", folder.path("nowhere")]).status == 23)
+    #expect(try device.end(["catalog", "import", good, "--date", "2026-03-02"]).status == 27)
+    try Data("AIC;Farmaco\n".utf8).write(to: URL(filePath: bad + "/lista.csv"))
+    try Data(Self.productHeading.joined(separator: "\t").utf8).write(to: URL(filePath: product))
+    let several = try device.end(["catalog", "import", bad])
+    #expect(several.status == 25 && several.messages.contains("it-aifa, us-ndc"))
     try Data([0x50, 0x4b, 3, 4, 0, 0]).write(to: URL(filePath: folder.path("cut.zip")))
     #expect(try device.end(["catalog", "import", folder.path("cut.zip")]).status == 15)
     let file = URL(filePath: device.home + "/catalogue/products.sqlite")

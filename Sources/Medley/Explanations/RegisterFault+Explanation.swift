@@ -10,6 +10,10 @@ extension RegisterFault: Explained {
       Explanation(
         "these are not the files of a register that is known",
         "medley catalog sources says which are, and where they are to be had")
+    case .severalRegisters(let names):
+      Explanation(
+        "the files are of more than one register: \(names.joined(separator: ", "))",
+        "name the files of one, or say which with --register")
     case .missingFile(let name):
       Explanation("the file \(name) of the register is missing", "name it on the line as well")
     case .unfinishedDrugs(let file):

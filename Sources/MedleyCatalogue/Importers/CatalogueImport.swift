@@ -5,7 +5,8 @@ package struct CatalogueImport {
 
   /// Prepares an import of files of one format.
   ///
-  /// - Throws: `RegisterFault.unknownFormat` when none of the formats has such files.
+  /// - Throws: `RegisterFault.unknownFormat` when none of the formats has such files, and
+  ///   `.severalRegisters` when more than one has.
   package init(files: [CatalogueFile], format: CatalogueFormat? = nil) throws {
     guard files.count <= RegisterLimits.fileCount else {
       throw RegisterFault.tooManyFiles(limit: RegisterLimits.fileCount)
@@ -15,13 +16,16 @@ package struct CatalogueImport {
       self.format = format
       return
     }
+    var formats: Set<CatalogueFormat> = []
     for file in self.files {
-      if let format = CatalogueFormat.recognise([(file.name, Array(try file.head()))]) {
-        self.format = format
-        return
-      }
+      let head = Array(try file.head())
+      if let format = CatalogueFormat.recognise([(file.name, head)]) { formats.insert(format) }
     }
-    throw RegisterFault.unknownFormat
+    guard formats.count < 2 else {
+      throw RegisterFault.severalRegisters(formats.map(\.id).sorted())
+    }
+    guard let format = formats.first else { throw RegisterFault.unknownFormat }
+    self.format = format
   }
 
   /// Gives each product to `body` and tells at the end what was taken and passed over.

@@ -4,6 +4,8 @@ package import MedleyFiles
 package enum RegisterFault: Error, Equatable, Sendable {
   /// None of the formats has such files.
   case unknownFormat
+  /// The files are of more than one register.
+  case severalRegisters([String])
   /// Other files cannot be understood without this one.
   case missingFile(String)
   /// The directory of drugs that are not ready for sale, which no household has.

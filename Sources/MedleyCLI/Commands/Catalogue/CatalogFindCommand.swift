@@ -12,7 +12,8 @@ enum CatalogFindCommand {
   static let command = Command(
     "catalog find", "Look a medicine up in the catalogue, by name or by code",
     discussion: """
-      Every word must begin a word of the product, so “amox 500” finds less than “amox”. Digits are \
+      Every word must begin a word of the name, of an ingredient or of the maker, so “amox clav” \
+      finds less than “amox”. Digits are \
       looked up as the code of a package or a product first: GTIN, NDC, CIP7, CIS, DIN, AIC or a \
       number of dm+d. Nothing leaves this device: it looks into what was imported with “medley \
       catalog import”, and into the small list that comes with the program.

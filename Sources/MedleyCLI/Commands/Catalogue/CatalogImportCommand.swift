@@ -35,10 +35,14 @@ enum CatalogImportCommand {
     ]
   ) { given, workspace in
     let circumstances = try workspace.circumstances
+    let day = try given[date]?.date(today: circumstances.today)
+    if let day, day > circumstances.today {
+      throw Failure(.valueRefused, "\(day) has not come yet", "give the day that the files are of")
+    }
     let imported = try workspace.catalogueShelf().importFiles(
       try given[files].map(\.path),
       as: try given[register].flatMap { CatalogueFormat(rawValue: $0.rawValue) },
-      of: try given[date]?.date(today: circumstances.today), at: circumstances.moment
+      of: day, at: circumstances.moment
     ) { workspace.output.progress("\($0) products read") }
     workspace.report(imported.lines, json: imported.json)
     return .done
