@@ -39,9 +39,9 @@ package struct CatalogueShelf {
   /// Imports the files of a register, all of it or nothing.
   ///
   /// What was imported of it before goes, and with the American directory the small list that comes
-  /// with the program, which shows the same market. The closure is told now and then how many products were
-  /// read.
-  /// - Throws: `RegisterFault`, `CatalogueFault`, `CabinetError.exchangeIsRunning`.
+  /// with the program, which shows the same market. The closure is told now and then how many
+  /// products were read.
+  /// - Throws: `RegisterFault`, `CatalogueFault`; `.notEmpty` while another import is under way.
   package func importFiles(
     _ paths: [String], as wanted: CatalogueFormat?, of day: LocalDate?, at moment: OffsetInstant,
     progress: (Int) -> Void
@@ -85,6 +85,19 @@ package struct CatalogueShelf {
     return source
   }
 
+  private func build<Result>(
+    _ path: String, with old: Catalogue, _ body: (CatalogueBuilder, Catalogue) throws -> Result
+  ) throws -> Result {
+    try FileSystem.remove(path)
+    // The owner's alone, as all that is in a home.
+    _ = try Descriptor(path, .createNew)
+    let builder = try CatalogueBuilder(path: path)
+    let result = try body(builder, old)
+    try builder.finish()
+    try Descriptor(path, .update).synchronise()
+    return result
+  }
+
   /// Makes a new file out of the old one, and puts it in its place when it is whole.
   private func rebuild<Result>(
     _ body: (CatalogueBuilder, Catalogue) throws -> Result
@@ -92,19 +105,16 @@ package struct CatalogueShelf {
     do {
       try FileSystem.makeDirectory(home.catalogueFolder)
       let lock = try Descriptor(home.catalogueFolder, .directory)
-      guard try lock.lock() else { throw CabinetError.exchangeIsRunning }
+      guard try lock.lock() else { throw CatalogueFault.notEmpty }
       let next = home.cataloguePath + ".next"
-      try FileSystem.remove(next)
       let result: Result
       do {
-        // The owner's alone, as all that is in a home.
-        _ = try Descriptor(next, .createNew)
-        // A catalogue that cannot be read any more is made anew.
-        let old = try? catalogue()
-        let builder = try CatalogueBuilder(path: next)
-        result = try body(builder, old ?? CatalogueSeed.built().catalogue())
-        try builder.finish()
-        try Descriptor(next, .update).synchronise()
+        do {
+          result = try build(next, with: catalogue(), body)
+        } catch let fault as CatalogueFault where fault.isBeyondReading {
+          // What cannot be read any more cannot be copied either: it is begun anew.
+          result = try build(next, with: CatalogueSeed.built().catalogue(), body)
+        }
       } catch {
         try? FileSystem.remove(next)
         throw error
@@ -114,6 +124,16 @@ package struct CatalogueShelf {
       return result
     } catch let error as FileError {
       throw StoreError.file(error)
+    }
+  }
+}
+
+extension CatalogueFault {
+  /// True where the file that is there will never be read by this program.
+  fileprivate var isBeyondReading: Bool {
+    switch self {
+    case .notACatalogue, .newerVersion, .damaged: true
+    default: false
     }
   }
 }

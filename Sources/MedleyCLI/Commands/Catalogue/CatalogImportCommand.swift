@@ -31,7 +31,7 @@ enum CatalogImportCommand {
     ],
     exits: [
       .noStore, .endsEarly, .damaged, .storeIsNewer, .tooLarge, .cannotWrite, .importRefused,
-      .valueRefused, .timedOut, .unexpected,
+      .valueRefused, .unexpected,
     ]
   ) { given, workspace in
     let circumstances = try workspace.circumstances

@@ -51,7 +51,7 @@ enum CatalogRemoveCommand {
     inputs: [register],
     examples: [Example("medley catalog remove us-ndc", "It can be imported again")],
     exits: [
-      .noSuchRecord, .noStore, .storeIsNewer, .damaged, .tooLarge, .cannotWrite, .timedOut,
+      .noSuchRecord, .noStore, .storeIsNewer, .damaged, .tooLarge, .cannotWrite,
       .valueRefused,
     ]
   ) { given, workspace in

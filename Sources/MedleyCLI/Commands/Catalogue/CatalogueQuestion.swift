@@ -14,11 +14,12 @@ extension Workspace {
   }
 
   /// The one that a person chooses; nil for none of them, and where nobody can be asked.
-  func choice(among proposals: [CatalogueProposal], named name: String) -> CatalogueProposal? {
+  func choice(among proposals: [CatalogueProposal], of what: String) -> CatalogueProposal? {
     guard canAsk, !proposals.isEmpty else { return nil }
-    output.line("The catalogue knows \(Wording.quoted(name)):")
+    output.line("The catalogue knows \(what):")
     for (index, proposal) in proposals.enumerated() {
-      output.line("  \(index + 1): \(shown(proposal.words)) (\(proposal.source.id))")
+      output.line(
+        "  \(index + 1): \(shown("\(proposal.name): \(proposal.words)")) (\(proposal.source.id))")
     }
     for _ in 0..<3 {
       guard let word = filledAnswer(to: "Which one is it (its number; nothing: none of them)?")

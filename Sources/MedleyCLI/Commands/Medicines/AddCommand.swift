@@ -57,7 +57,8 @@ enum AddCommand {
     var facts = try MedicationInputs.facts(given, workspace)
     facts.texts[.name] = try workspace.name(of: given[name].text, for: .medication)
     let proposals = try workspace.proposals(for: facts)
-    if let chosen = workspace.choice(among: proposals, named: facts.texts[.name] ?? "") {
+    if let chosen = workspace.choice(among: proposals, of: Wording.quoted(facts.texts[.name] ?? ""))
+    {
       facts.take(chosen)
     }
     var schedule = try MedicationInputs.schedule(

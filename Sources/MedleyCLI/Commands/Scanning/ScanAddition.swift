@@ -154,9 +154,11 @@ struct ScanAddition {
   private func addMedication(_ proposal: PackProposal) throws -> ExitStatus {
     let owner = try workspace.person(given, in: cabinet)
     var facts = try MedicationInputs.facts(given, workspace)
+    // Who says yes beforehand says all of it.
     let chosen =
-      facts.texts[.strength] == nil && facts.form == nil && facts.ingredients == nil
-      ? workspace.choice(among: pack.proposals, named: "this pack") : nil
+      try !given[ScanCommand.isAgreed] && facts.texts[.strength] == nil && facts.form == nil
+      && facts.ingredients == nil
+      ? workspace.choice(among: pack.proposals, of: "this pack") : nil
     if let chosen { facts.take(chosen) }
     let name = try given[ScanCommand.name] ?? name(proposed: chosen?.name)
     facts.texts[.name] = try workspace.name(of: name, for: .medication)
