@@ -3,6 +3,8 @@
 
     mutate.py prepare FOLDER          writes every mutation into a clone, each behind a switch
     mutate.py run FOLDER [NAME…]      builds it once and runs the tests with one switch on at a time
+    mutate.py run FOLDER [NAME…] --only [TEST…]
+                                      the same with these tests alone, or with those to try first
 
 The mutations stand in `*.mutations` beside this file. FOLDER is a clean clone of the project that
 is thrown away afterwards: `git clone . FOLDER`. A mutation is caught when a test fails with it that
@@ -152,8 +154,12 @@ def first_failure(folder: Path, number: int, suites: list[str]) -> str | None:
     return failure
 
 
-def run(folder: Path, names: list[str]) -> None:
+def run(folder: Path, names: list[str], only: list[str] | None) -> None:
     chosen = [each for each in mutations() if not names or each.name in names]
+    if unknown := sorted(set(names) - {each.name for each in chosen}):
+        fail(f"there are no mutations {unknown}.")
+    for each in chosen:
+        each.first = only or each.first
     subprocess.run(["swift", "build", "--build-tests"], cwd=folder, check=True)
     suites = sorted({suite for each in chosen for suite in each.first})
     unsound = first_failure(folder, 0, suites)
@@ -163,11 +169,12 @@ def run(folder: Path, names: list[str]) -> None:
     for each in chosen:
         began = time.monotonic()
         failure = first_failure(folder, each.number, each.first)
-        if not failure:
+        if not failure and only is None:
             failure = first_failure(folder, each.number, [])
             failure = failure and f"(of the whole suite) {failure}"
         survivors += not failure
-        said = f"caught by {failure}" if failure else "SURVIVED"
+        survived = "SURVIVED" if only is None else f"SURVIVED {' '.join(each.first)}"
+        said = f"caught by {failure}" if failure else survived
         print(f"{each.number:3} {each.name}: {said} ({time.monotonic() - began:.0f} s)", flush=True)
     print(f"{len(chosen) - survivors} of {len(chosen)} mutations caught")
     sys.exit(1 if survivors else 0)
@@ -178,6 +185,7 @@ def main() -> None:
     parser.add_argument("what", choices=["prepare", "run", "list"])
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("names", nargs="*")
+    parser.add_argument("--only", nargs="*", metavar="TEST")
     given = parser.parse_args()
     if given.what == "list":
         for each in mutations():
@@ -187,7 +195,7 @@ def main() -> None:
     elif given.what == "prepare":
         prepare(given.folder.resolve())
     else:
-        run(given.folder.resolve(), given.names)
+        run(given.folder.resolve(), given.names, given.only)
 
 
 if __name__ == "__main__":
