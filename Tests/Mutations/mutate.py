@@ -12,6 +12,7 @@ passes without. Exit status 1 when one survives, 2 when a mutation does not fit 
 """
 
 import argparse
+import os
 import re
 import signal
 import subprocess
@@ -115,6 +116,21 @@ def prepare(folder: Path) -> None:
     print(f"{len(mutations())} mutations in {len(rooms)} rooms")
 
 
+def end(process: subprocess.Popen) -> None:
+    """Ends a run with the program that holds the tests, which would go on alone if it hangs."""
+    tests = [
+        int(number)
+        for children in Path(f"/proc/{process.pid}/task").glob("*/children")
+        for number in children.read_text().split()
+    ]
+    process.send_signal(signal.SIGTERM)
+    for number in tests:
+        try:
+            os.kill(number, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
 def first_failure(folder: Path, number: int, suites: list[str]) -> str | None:
     """The first test that fails with a mutation on; nil when none does."""
     (folder / ".build" / "mutation").write_text(f"{number}\n")
@@ -130,7 +146,7 @@ def first_failure(folder: Path, number: int, suites: list[str]) -> str | None:
     )
     failure = None
     last = ""
-    signal.signal(signal.SIGALRM, lambda *_: process.send_signal(signal.SIGKILL))
+    signal.signal(signal.SIGALRM, lambda *_: end(process))
     signal.alarm(SECONDS)
     ran = False
     for said in process.stdout:
@@ -142,8 +158,7 @@ def first_failure(folder: Path, number: int, suites: list[str]) -> str | None:
             break
     signal.alarm(0)
     if failure:
-        # Its children end with it: they wait on pipes of the process that is ended here.
-        process.send_signal(signal.SIGTERM)
+        end(process)
         process.stdout.close()
     status = process.wait()
     if not failure and status != 0:
