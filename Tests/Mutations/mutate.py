@@ -3,6 +3,8 @@
 
     mutate.py prepare FOLDER          writes every mutation into a clone, each behind a switch
     mutate.py run FOLDER [NAME…]      builds it once and runs the tests with one switch on at a time
+    mutate.py run FOLDER [NAME…] --only [TEST…]
+                                      the same with these tests alone, or with those to try first
 
 The mutations stand in `*.mutations` beside this file. FOLDER is a clean clone of the project that
 is thrown away afterwards: `git clone . FOLDER`. A mutation is caught when a test fails with it that
@@ -10,6 +12,7 @@ passes without. Exit status 1 when one survives, 2 when a mutation does not fit 
 """
 
 import argparse
+import os
 import re
 import signal
 import subprocess
@@ -113,6 +116,21 @@ def prepare(folder: Path) -> None:
     print(f"{len(mutations())} mutations in {len(rooms)} rooms")
 
 
+def end(process: subprocess.Popen) -> None:
+    """Ends a run with the program that holds the tests, which would go on alone if it hangs."""
+    tests = [
+        int(number)
+        for children in Path(f"/proc/{process.pid}/task").glob("*/children")
+        for number in children.read_text().split()
+    ]
+    process.send_signal(signal.SIGTERM)
+    for number in tests:
+        try:
+            os.kill(number, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
 def first_failure(folder: Path, number: int, suites: list[str]) -> str | None:
     """The first test that fails with a mutation on; nil when none does."""
     (folder / ".build" / "mutation").write_text(f"{number}\n")
@@ -128,7 +146,7 @@ def first_failure(folder: Path, number: int, suites: list[str]) -> str | None:
     )
     failure = None
     last = ""
-    signal.signal(signal.SIGALRM, lambda *_: process.send_signal(signal.SIGKILL))
+    signal.signal(signal.SIGALRM, lambda *_: end(process))
     signal.alarm(SECONDS)
     ran = False
     for said in process.stdout:
@@ -140,8 +158,7 @@ def first_failure(folder: Path, number: int, suites: list[str]) -> str | None:
             break
     signal.alarm(0)
     if failure:
-        # Its children end with it: they wait on pipes of the process that is ended here.
-        process.send_signal(signal.SIGTERM)
+        end(process)
         process.stdout.close()
     status = process.wait()
     if not failure and status != 0:
@@ -152,8 +169,12 @@ def first_failure(folder: Path, number: int, suites: list[str]) -> str | None:
     return failure
 
 
-def run(folder: Path, names: list[str]) -> None:
+def run(folder: Path, names: list[str], only: list[str] | None) -> None:
     chosen = [each for each in mutations() if not names or each.name in names]
+    if unknown := sorted(set(names) - {each.name for each in chosen}):
+        fail(f"there are no mutations {unknown}.")
+    for each in chosen:
+        each.first = only or each.first
     subprocess.run(["swift", "build", "--build-tests"], cwd=folder, check=True)
     suites = sorted({suite for each in chosen for suite in each.first})
     unsound = first_failure(folder, 0, suites)
@@ -163,11 +184,12 @@ def run(folder: Path, names: list[str]) -> None:
     for each in chosen:
         began = time.monotonic()
         failure = first_failure(folder, each.number, each.first)
-        if not failure:
+        if not failure and only is None:
             failure = first_failure(folder, each.number, [])
             failure = failure and f"(of the whole suite) {failure}"
         survivors += not failure
-        said = f"caught by {failure}" if failure else "SURVIVED"
+        survived = "SURVIVED" if only is None else f"SURVIVED {' '.join(each.first)}"
+        said = f"caught by {failure}" if failure else survived
         print(f"{each.number:3} {each.name}: {said} ({time.monotonic() - began:.0f} s)", flush=True)
     print(f"{len(chosen) - survivors} of {len(chosen)} mutations caught")
     sys.exit(1 if survivors else 0)
@@ -178,6 +200,7 @@ def main() -> None:
     parser.add_argument("what", choices=["prepare", "run", "list"])
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("names", nargs="*")
+    parser.add_argument("--only", nargs="*", metavar="TEST")
     given = parser.parse_args()
     if given.what == "list":
         for each in mutations():
@@ -187,7 +210,7 @@ def main() -> None:
     elif given.what == "prepare":
         prepare(given.folder.resolve())
     else:
-        run(given.folder.resolve(), given.names)
+        run(given.folder.resolve(), given.names, given.only)
 
 
 if __name__ == "__main__":
