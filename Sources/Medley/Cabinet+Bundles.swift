@@ -48,6 +48,13 @@ extension Cabinet {
     return (try? SealedBundle.open(bytes, with: keys.agreement)) != nil
   }
 
+  /// A stamp that is later than it is by this device's clock.
+  package struct AheadOfClock {
+    package let stamp: OffsetInstant
+    /// What this device's clock said.
+    package let here: OffsetInstant
+  }
+
   /// What reading a bundle did.
   package struct ReadBundle {
     package let newChangeCount: Int
@@ -59,7 +66,7 @@ extension Cabinet {
     package let fromName: String
     package let conflictsNew: Int
     /// The newest stamp in it that is ahead of this device's clock; nil when none is.
-    package let aheadOfClock: OffsetInstant?
+    package let aheadOfClock: AheadOfClock?
   }
 
   /// Reads one bundle: everything in it, or nothing.
@@ -117,7 +124,10 @@ extension Cabinet {
         rowsTouched: outcome.rowsTouched, stateHash: outcome.stateHash,
         from: bundle.sender.hex, fromName: sender.name, conflictsNew: conflicts,
         aheadOfClock: newest.flatMap {
-          $0 > tolerance ? OffsetInstant($0, in: circumstances.zone) : nil
+          guard $0 > tolerance else { return nil }
+          let zone = circumstances.zone
+          return AheadOfClock(
+            stamp: OffsetInstant($0, in: zone), here: OffsetInstant(circumstances.now, in: zone))
         })
     }
   }

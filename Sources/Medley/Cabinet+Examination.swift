@@ -54,6 +54,7 @@ extension Cabinet {
     for package in try sharedPackages() {
       check("package", false, "one is counted with both \(package.names): undo one")
     }
+    for namesakes in try namesakes() { check("name", true, namesakes.words) }
     let recovery = try recoveryState()
     check("recovery", true, recovery.words)
     let backup = try look { try $0.lastBackup() }

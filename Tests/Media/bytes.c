@@ -17,6 +17,26 @@ static ssize_t taken(size_t count, uint64_t offset) {
   return (ssize_t)most;
 }
 
+// Spoils the byte that the medium keeps wrong, where it is among so many that were written at an
+// offset; the descriptor only writes, so the file is opened once more.
+static void rot(int fd, uint64_t offset, ssize_t count) {
+  if (count <= 0) return;
+  uint64_t first = settings.rotten_byte;
+  settings.rotten_byte = first == UINT64_MAX ? first : first - (uint64_t)count;
+  if (first >= (uint64_t)count) return;
+  settings.rotten_byte = UINT64_MAX;
+  NEXT(pwrite, ssize_t, int, const void *, size_t, off_t);
+  char name[64];
+  snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+  FILE *file = fopen(name, "r+");
+  if (!file) return;
+  fseeko(file, (off_t)(offset + first), SEEK_SET);
+  int byte = fgetc(file);
+  fclose(file);
+  unsigned char spoilt = (unsigned char)(byte ^ 1);
+  if (byte != EOF) next_pwrite(fd, &spoilt, 1, (off_t)(offset + first));
+}
+
 static ssize_t wrote(int fd, ssize_t count) {
   if (count > 0) count_bytes(fd, (uint64_t)count);
   return count;
@@ -26,8 +46,11 @@ ssize_t write(int fd, const void *bytes, size_t count) {
   NEXT(write, ssize_t, int, const void *, size_t);
   if (!is_ours(fd)) return next_write(fd, bytes, count);
   GUARD(-1);
-  ssize_t most = taken(count, (uint64_t)lseek(fd, 0, SEEK_CUR));
-  return most < 0 ? -1 : wrote(fd, next_write(fd, bytes, (size_t)most));
+  uint64_t offset = (uint64_t)lseek(fd, 0, SEEK_CUR);
+  ssize_t most = taken(count, offset);
+  ssize_t written = most < 0 ? -1 : wrote(fd, next_write(fd, bytes, (size_t)most));
+  rot(fd, offset, written);
+  return written;
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t count, off_t offset) {
@@ -35,7 +58,9 @@ ssize_t pwrite(int fd, const void *bytes, size_t count, off_t offset) {
   if (!is_ours(fd)) return next_pwrite(fd, bytes, count, offset);
   GUARD(-1);
   ssize_t most = taken(count, (uint64_t)offset);
-  return most < 0 ? -1 : wrote(fd, next_pwrite(fd, bytes, (size_t)most, offset));
+  ssize_t written = most < 0 ? -1 : wrote(fd, next_pwrite(fd, bytes, (size_t)most, offset));
+  rot(fd, (uint64_t)offset, written);
+  return written;
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t offset) {

@@ -7,6 +7,7 @@
 //   FAT_ROOM     the bytes that may still be written: beyond them ENOSPC
 //   FAT_PULL     how many calls the medium answers before it is pulled out; from then on EIO
 //   FAT_PULL_BYTES  the same after so many bytes; a write over the border is cut there
+//   FAT_ROT      which byte that is written is kept wrong, without a word; counted from 0
 //   FAT_MOUNT    a number for this time that the medium is put in: inode numbers change with it
 //   FAT_FOLDERS  "flat" where a folder cannot be synchronised (EINVAL)
 //   FAT_REPORT   a file that gets the number of calls and of bytes written, when the program ends
@@ -20,7 +21,8 @@
 
 struct open_file files[FILE_COUNT];
 struct settings settings = {
-  .limit = 4294967295u, .room = UINT64_MAX, .calls_left = UINT64_MAX, .bytes_left = UINT64_MAX};
+  .limit = 4294967295u, .room = UINT64_MAX, .calls_left = UINT64_MAX, .bytes_left = UINT64_MAX,
+  .rotten_byte = UINT64_MAX};
 static uint64_t calls, bytes_written;
 static bool is_pulled;
 // The files that hold bytes which are not on the medium yet.
@@ -37,6 +39,7 @@ __attribute__((constructor)) static void begin(void) {
   settings.room = number("FAT_ROOM", settings.room);
   settings.calls_left = number("FAT_PULL", settings.calls_left);
   settings.bytes_left = number("FAT_PULL_BYTES", settings.bytes_left);
+  settings.rotten_byte = number("FAT_ROT", settings.rotten_byte);
   settings.mount_number = number("FAT_MOUNT", 0);
   const char *folders = getenv("FAT_FOLDERS");
   settings.has_flat_folders = folders && !strcmp(folders, "flat");

@@ -35,7 +35,7 @@ extern struct open_file files[FILE_COUNT];
 
 struct settings {
   const char *root;
-  uint64_t limit, room, calls_left, bytes_left, mount_number;
+  uint64_t limit, room, calls_left, bytes_left, rotten_byte, mount_number;
   bool has_flat_folders;
 };
 extern struct settings settings;

@@ -82,8 +82,8 @@ extension FolderExchange {
     report.takenCount += 1
     report.newChangeCount += read.newChangeCount
     report.conflictsNew += read.conflictsNew
-    if let moment = read.aheadOfClock {
-      report.ahead.append(FolderReport.Ahead(deviceName: read.fromName, moment: moment))
+    if let clock = read.aheadOfClock {
+      report.ahead.append(FolderReport.Ahead(deviceName: read.fromName, clock: clock))
     }
   }
 }

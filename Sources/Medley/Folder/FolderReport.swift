@@ -1,5 +1,3 @@
-package import MedleyMedicines
-
 /// What an exchange of files through a folder did.
 package struct FolderReport {
   /// A file of another device that was left for the next time.
@@ -21,7 +19,7 @@ package struct FolderReport {
   /// A change from a device whose clock is ahead of this one's.
   package struct Ahead {
     package let deviceName: String
-    package let moment: OffsetInstant
+    package let clock: Cabinet.AheadOfClock
   }
 
   /// The files of the exchange in the folder, own ones included.

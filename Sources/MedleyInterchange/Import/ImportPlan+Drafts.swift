@@ -69,6 +69,7 @@ private struct DraftWork {
         OperationDraft(
           kind: record.kind, shape: .write, record: .named(record.id), field: 0,
           parent: record.parent))
+      drafts.counts.records += 1
       hasWritten = true
     }
     if state == nil {

@@ -42,6 +42,8 @@ final class FatMedium {
     var room: Int?
     /// No file can have more bytes.
     var limit: Int?
+    /// This one of all bytes that are written is kept wrong, and nobody is told.
+    var rottenByte: Int?
     /// Folders cannot be synchronised.
     var hasFlatFolders = false
 
@@ -65,6 +67,7 @@ final class FatMedium {
     environment["FAT_PULL"] = mishap.pulledAfterCalls.map(String.init)
     environment["FAT_PULL_BYTES"] = mishap.pulledAfterBytes.map(String.init)
     environment["FAT_ROOM"] = mishap.room.map(String.init)
+    environment["FAT_ROT"] = mishap.rottenByte.map(String.init)
     environment["FAT_LIMIT"] = mishap.limit.map(String.init)
     if mishap.hasFlatFolders { environment["FAT_FOLDERS"] = "flat" }
     return environment

@@ -77,10 +77,7 @@ enum BundleReadCommand {
 
   private static func say(_ read: Cabinet.ReadBundle, _ file: String, _ workspace: Workspace) {
     if let ahead = read.aheadOfClock {
-      workspace.output.warn(
-        Explanation(
-          "the clock of “\(shown(read.fromName))” or of this device is wrong: a change is "
-            + "dated \(ahead)", "check both clocks; nothing was refused for it"))
+      workspace.output.warn(ahead.explanation(of: read.fromName))
     }
     guard !workspace.wantsJSON else { return }
     let from = "\(shown(file)) from “\(shown(read.fromName))”"

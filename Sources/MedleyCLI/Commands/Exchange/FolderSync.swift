@@ -54,12 +54,7 @@ extension FolderReport {
           "the folder held \(counted(countBefore, "file")) the last time and holds none now",
           "check that the stick or share is connected; absence never removes a change"))
     }
-    for moment in ahead {
-      warnings.append(
-        Explanation(
-          "the clock of “\(shown(moment.deviceName))” or of this device is wrong: a change is "
-            + "dated \(moment.moment)", "check both clocks; nothing was refused for it"))
-    }
+    warnings += ahead.map { $0.clock.explanation(of: $0.deviceName) }
     for file in skipped.prefix(Self.namedFileCount) {
       warnings.append(
         Explanation(
