@@ -1,0 +1,26 @@
+import Medley
+
+/// What somebody asks a store for, again and again from the same beginning.
+package struct Command {
+  package let name: String
+  /// The folder of the store.
+  let home: String
+  /// What is in it before.
+  let before: HomeFiles
+  /// The names of files that it may add to the folder.
+  var leaves: Set<String> = []
+  /// Sets what lies outside the store back; the store itself is set back by its files.
+  var setBack: () throws -> Void = {}
+  /// Opens the store, does it and closes it again; when it returns it is acknowledged.
+  let run: () throws -> Void
+  /// The state hash before; nil where there is no store yet.
+  var hashBefore: String?
+  /// The state hash afterwards; nil where each run makes something else.
+  var hashAfter: String?
+  /// How many lives of the device there are once something more is written.
+  var incarnationCount = 1
+  /// Writes something more.
+  var goOn: (Cabinet) throws -> Void = FaultyHousehold.logDose
+  /// What is wrong outside the store.
+  var problems: (_ isAcknowledged: Bool) throws -> [String] = { _ in [] }
+}
