@@ -38,8 +38,16 @@ struct Disk {
     certainNames = names
   }
 
+  /// True when a cut now could give a file its name of before.
+  var hasUncertainNames: Bool { !pendingNames.isEmpty }
+
   /// True when a cut now could lose something.
-  var isUncertain: Bool { !pendingNames.isEmpty || files.contains { !$0.pending.isEmpty } }
+  var isUncertain: Bool { hasUncertainNames || files.contains { !$0.pending.isEmpty } }
+
+  /// True when a cut now could lose something of the file that has a name.
+  func isUncertain(_ name: String) -> Bool {
+    names[name].map { !files[$0].pending.isEmpty } ?? false
+  }
 
   mutating func take(_ event: TraceEvent) {
     switch event {
@@ -55,9 +63,11 @@ struct Disk {
         open[number] = names[name]
       }
     case .written(let number, let offset, let bytes):
-      if let file = open[number] { files[file].pending.append(.write(offset: offset, bytes: bytes)) }
+      guard let file = open[number] else { return }
+      files[file].pending.append(.write(offset: offset, bytes: bytes))
     case .truncated(let number, let byteCount):
-      if let file = open[number] { files[file].pending.append(.truncate(byteCount)) }
+      guard let file = open[number] else { return }
+      files[file].pending.append(.truncate(byteCount))
     case .synced(let number):
       guard let file = open[number] else { return }
       for step in files[file].pending { Disk.apply(step, to: &files[file].certain) }

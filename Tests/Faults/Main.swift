@@ -2,9 +2,10 @@ import Foundation
 
 /// Lets calls of SQLite on files fail and cuts the power, and prints what became of the store.
 ///
-/// `MedleyFaults calls [PAIRS] [SEED]` lets each call of each command fail; then so many pairs of a
-/// first and a second call for each command. `MedleyFaults cuts [STATES] [SEED]` looks at so many
-/// states of a disk after a power cut. Ends with 1 when something is wrong.
+/// `MedleyFaults calls [PAIRS] [SEED] [COMMAND …]` lets each call of each command fail, then so many
+/// pairs of a first and a second call for each command; with names of commands only those are
+/// tried. `MedleyFaults cuts [STATES] [SEED]` looks at so many states of a disk after a power cut.
+/// Ends with 1 when something is wrong.
 @main struct MedleyFaults {
   static func main() throws {
     let words = CommandLine.arguments.dropFirst()
@@ -15,7 +16,10 @@ import Foundation
     let time = try clock.measure {
       problemCount =
         switch words.first {
-        case "calls": try calls(pairs: Int(clamping: numbers.first ?? 0), seed: seed)
+        case "calls":
+          try calls(
+            pairs: Int(clamping: numbers.first ?? 0), seed: seed,
+            FaultyHousehold.commandNames.filter { words.count < 4 || words.contains($0) })
         case "cuts": try cuts(states: Int(clamping: numbers.first ?? 500), seed: seed)
         default: throw UnknownArguments()
         }
@@ -24,9 +28,9 @@ import Foundation
     if problemCount > 0 { exit(1) }
   }
 
-  private static func calls(pairs: Int, seed: UInt64) throws -> Int {
+  private static func calls(pairs: Int, seed: UInt64, _ names: [String]) throws -> Int {
     var problemCount = 0
-    for name in FaultyHousehold.commandNames {
+    for name in names {
       let household = try FaultyHousehold()
       guard let command = try household.command(name) else { continue }
       let faults = CallFaults(household, command)
@@ -54,8 +58,17 @@ import Foundation
   }
 
   private static func cuts(states: Int, seed: UInt64) throws -> Int {
-    let report = try PowerCuts().cut(states: states, seed: seed)
-    print("power cuts, seed \(seed): \(report)")
+    let cuts = try PowerCuts()
+    let report = try cuts.cut(states: states, seed: seed)
+    print(
+      "\(cuts.stepCount) steps in \(cuts.events.count) calls, of which "
+        + "\(cuts.databaseWriteCount) wrote into the database and \(cuts.logBeginningCount) began "
+        + "its log")
+    print(
+      "\(report.states) power cuts of seed \(seed): \(report.uncertain) with something under way, "
+        + "\(report.checkpoints) of them while the log was written into the database; "
+        + "\(report.ahead) kept a step that nobody was told of; \(report.problems.count) problems")
+    for problem in report.problems.prefix(10) { print("  " + problem) }
     // The same on a disk that lies must lose something, else nothing was looked for.
     let lying = try PowerCuts(onLyingDisk: true).cut(states: min(states, 100), seed: seed)
     print("on a disk that lies: \(lying.lost) of \(lying.states) states lack acknowledged doses")

@@ -15,6 +15,8 @@ package struct PowerCuts {
     package var states = 0
     /// States in which something could be lost.
     package var uncertain = 0
+    /// States in which the log was being written into the database.
+    package var checkpoints = 0
     /// States in which a step that was under way is there though nobody was told.
     package var ahead = 0
     /// States that lack what was acknowledged.
@@ -43,14 +45,38 @@ package struct PowerCuts {
   }
 
   package var stepCount: Int { hashes.count - 1 }
-  package var eventCount: Int { events.count }
 
-  /// Cuts the power at so many moments, drawn from a seed.
+  /// How often something was written into the database itself, which only checkpoints do.
+  package var databaseWriteCount: Int { writes { name, _ in name == "medley.sqlite" } }
+
+  /// How often a write-ahead log was begun, whether in a new file or over an older log.
+  package var logBeginningCount: Int {
+    writes { name, offset in name == "medley.sqlite-wal" && offset == 0 }
+  }
+
+  private func writes(_ isMeant: (_ name: String, _ offset: Int) -> Bool) -> Int {
+    var names: [Int: String] = [:]
+    var count = 0
+    for event in events {
+      switch event {
+      case .opened(let file, let name, _): names[file] = name
+      case .written(let file, let offset, _): count += isMeant(names[file] ?? "", offset) ? 1 : 0
+      default: break
+      }
+    }
+    return count
+  }
+
+  /// Cuts the power at so many moments, drawn from a seed; every other one is a rare one.
   package func cut(states: Int, seed: UInt64) throws -> Report {
     var report = Report()
     var generator = SeededGenerator(seed: seed)
     // Moments are taken in their order, so that the disk need be filled only once.
-    let moments = (0..<states).map { _ in generator.below(events.count + 1) }.sorted()
+    let rare = rareMoments
+    let moments = (0..<states).map { number in
+      number % 2 == 0
+        ? generator.below(events.count + 1) : generator.pick(rare) ?? events.count
+    }.sorted()
     var disk = Disk(beginning)
     var done = 0
     for moment in moments {
@@ -60,12 +86,24 @@ package struct PowerCuts {
       surround(&found, disk.acknowledged, using: &generator)
       report.states += 1
       if disk.isUncertain { report.uncertain += 1 }
+      if disk.isUncertain("medley.sqlite") { report.checkpoints += 1 }
       try found.put(at: household.tablet)
       look(after: disk.acknowledged, &report) {
         "power cut at \(moment) of \(events.count), step \(disk.acknowledged), seed \(seed): "
       }
     }
     return report
+  }
+
+  /// The moments at which the database itself or a name in its folder is not on the disk yet.
+  private var rareMoments: [Int] {
+    var disk = Disk(beginning)
+    var moments: [Int] = []
+    for (number, event) in events.enumerated() {
+      disk.take(event)
+      if disk.isUncertain("medley.sqlite") || disk.hasUncertainNames { moments.append(number + 1) }
+    }
+    return moments
   }
 
   /// Adds what lies beside the files of SQLite: the token of a step before, which is written
