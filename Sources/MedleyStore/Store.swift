@@ -146,6 +146,8 @@ package final class Store {
     let part = path + ".part"
     do {
       try FileSystem.remove(part)
+      // Half a copy is of no use to anybody, and takes the room that a full disk lacks.
+      defer { try? FileSystem.remove(part) }
       _ = try Descriptor(part, .createNew)
       try connection.run("VACUUM INTO ?", [.text(part)])
       try FileSystem.rename(part, to: path)
@@ -162,13 +164,13 @@ package final class Store {
 
   /// A number that is another one after each commit of another connection; cheap to ask for.
   ///
-  /// - Throws: `StoreError.replaced` once the database has lost its name.
+  /// - Throws: `StoreError.replaced` once the database has lost its name, or what the disk says.
   package var changeMark: Int64 {
     get throws {
       guard FileSystem.inode(home.databasePath) == inode else {
         throw StoreError.replaced(path: home.path)
       }
-      return try connection.integer("PRAGMA data_version")
+      return try explained { try connection.integer("PRAGMA data_version") }
     }
   }
 }
