@@ -81,8 +81,11 @@ package final class Store {
       try Meta(connection).set(.household, .blob(household.bytes))
       try Meta(connection).set(.stateHash, .blob([UInt8](repeating: 0, count: 32)))
     }
-    // What closing could not write for want of room would not be told.
-    try connection.script("PRAGMA wal_checkpoint(TRUNCATE)")
+    // What closing could not write for want of room would not be told, and a log that another
+    // program holds is told by a row alone.
+    guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+      throw SQLiteError(code: 5, words: "database is locked", statement: nil)
+    }
   }
 
   /// Opens the store in a folder, and brings an older one up to date.
@@ -145,9 +148,9 @@ package final class Store {
     guard !FileSystem.exists(path) else { return }
     let part = path + ".part"
     do {
-      try FileSystem.remove(part)
+      StoreHome.removeDatabase(at: part)
       // Half a copy is of no use to anybody, and takes the room that a full disk lacks.
-      defer { try? FileSystem.remove(part) }
+      defer { StoreHome.removeDatabase(at: part) }
       _ = try Descriptor(part, .createNew)
       try connection.run("VACUUM INTO ?", [.text(part)])
       try FileSystem.rename(part, to: path)

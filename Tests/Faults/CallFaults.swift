@@ -25,7 +25,8 @@ package struct CallFaults {
     for number in 1... {
       let (meeting, thrown) = try attempt(fault, at: number, forEver: forEver)
       let place = "\(command.name), \(fault) at call \(number)\(forEver ? " and after" : "")"
-      let hidden = fault.isHidden ? thrown.map { ["not made good: \($0)"] } ?? [] : []
+      let isHidden = fault.isHidden && (fault != .busy || command.waitsForLocks)
+      let hidden = isHidden ? thrown.map { ["not made good: \($0)"] } ?? [] : []
       report.problems += (hidden + problems(after: thrown)).map { "\(place): \($0)" }
       if meeting.failures == 0 {
         if let thrown { report.problems.append("\(place): failed without a fault: \(thrown)") }

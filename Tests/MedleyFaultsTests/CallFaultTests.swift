@@ -26,7 +26,14 @@ import Testing
     let full = try faults.sweep(.full, forEver: true)
     #expect(full.problems.isEmpty, "\(full.problems.prefix(3))")
     #expect(full.reached > 0)
-    let twice = try faults.failTwice(pairs: 10, seed: 1)
+    let twice = try faults.failTwice(pairs: 5, seed: 1)
     #expect(twice.problems.isEmpty, "\(twice.problems.prefix(3))")
+  }
+
+  @Test func `a command that hides its failure is found out`() throws {
+    let household = try FaultyHousehold()
+    let command = try #require(try household.command("log")).hidingItsFailures
+    let report = try CallFaults(household, command).sweep(.full, forEver: false)
+    #expect(report.problems.contains { $0.contains("acknowledged and lost") })
   }
 }
