@@ -138,6 +138,14 @@ let package = Package(
       name: "MembershipWorlds",
       dependencies: ["MedleyHousehold", "MedleyRecords", "MedleySealing"],
       path: "Tests/MembershipWorlds", swiftSettings: strictTests),
+    .target(
+      name: "CFaultyFiles", path: "Tests/FaultyFiles", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .executableTarget(
+      name: "MedleyFaults",
+      dependencies: [
+        "CFaultyFiles", "Medley", "MedleyMedicines", "MedleyStore", "MedleyTestSupport",
+      ], path: "Tests/Faults", swiftSettings: strictTests),
+    tests("MedleyFaultsTests", "MedleyFaults"),
     tests(
       "MedleyHouseholdTests", "MedleyHousehold", "MembershipWorlds", "MedleyRecords",
       "MedleySealing", "MedleyTestSupport"),

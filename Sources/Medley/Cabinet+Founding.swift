@@ -60,6 +60,8 @@ extension Cabinet {
       return cabinet
     } catch {
       home.removeDatabase()
+      // A token without a store would make the next one a store that was set back.
+      home.removeToken()
       try? FileSystem.remove(home.keysPath)
       founding.recovery?.removeFiles()
       throw error

@@ -2,12 +2,16 @@ internal import MedleySQLite
 
 extension Store {
   /// What SQLite finds wrong with the database file; empty when nothing is.
+  ///
+  /// - Throws: `StoreError` when the file cannot be read or the damage goes too deep to look on.
   package func integrityProblems() throws -> [String] {
-    var problems: [String] = []
-    try connection.each("PRAGMA integrity_check(10)") { row in
-      if row.text(0) != "ok" { problems.append(row.text(0)) }
+    try explained {
+      var problems: [String] = []
+      try connection.each("PRAGMA integrity_check(10)") { row in
+        if row.text(0) != "ok" { problems.append(row.text(0)) }
+      }
+      return problems
     }
-    return problems
   }
 }
 

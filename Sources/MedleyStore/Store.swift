@@ -81,8 +81,11 @@ package final class Store {
       try Meta(connection).set(.household, .blob(household.bytes))
       try Meta(connection).set(.stateHash, .blob([UInt8](repeating: 0, count: 32)))
     }
-    // What closing could not write for want of room would not be told.
-    try connection.script("PRAGMA wal_checkpoint(TRUNCATE)")
+    // What closing could not write for want of room would not be told, and a log that another
+    // program holds is told by a row alone.
+    guard try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0 else {
+      throw SQLiteError(code: 5, words: "database is locked", statement: nil)
+    }
   }
 
   /// Opens the store in a folder, and brings an older one up to date.
@@ -145,7 +148,9 @@ package final class Store {
     guard !FileSystem.exists(path) else { return }
     let part = path + ".part"
     do {
-      try FileSystem.remove(part)
+      StoreHome.removeDatabase(at: part)
+      // Half a copy is of no use to anybody, and takes the room that a full disk lacks.
+      defer { StoreHome.removeDatabase(at: part) }
       _ = try Descriptor(part, .createNew)
       try connection.run("VACUUM INTO ?", [.text(part)])
       try FileSystem.rename(part, to: path)
@@ -162,13 +167,13 @@ package final class Store {
 
   /// A number that is another one after each commit of another connection; cheap to ask for.
   ///
-  /// - Throws: `StoreError.replaced` once the database has lost its name.
+  /// - Throws: `StoreError.replaced` once the database has lost its name, or what the disk says.
   package var changeMark: Int64 {
     get throws {
       guard FileSystem.inode(home.databasePath) == inode else {
         throw StoreError.replaced(path: home.path)
       }
-      return try connection.integer("PRAGMA data_version")
+      return try explained { try connection.integer("PRAGMA data_version") }
     }
   }
 }

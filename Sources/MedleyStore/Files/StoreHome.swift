@@ -42,20 +42,25 @@ package struct StoreHome: Hashable, Sendable {
     _ = try Descriptor(unfinishedPath, .createNew)
   }
 
-  /// Gives a database that is whole its name, which must be free.
+  /// Gives a database that is whole in its one file its name, which must be free.
   func finishDatabase() throws(FileError) {
     try FileSystem.renameExclusively(unfinishedPath, to: databasePath)
     try Descriptor(path, .directory).synchronise()
+    // A connection that could not close in order leaves companions, which nobody misses now.
+    removeUnfinished()
   }
 
   /// Removes what an attempt to make a database left behind.
-  func removeUnfinished() {
-    for suffix in ["", "-wal", "-shm"] { try? FileSystem.remove(unfinishedPath + suffix) }
-  }
+  func removeUnfinished() { StoreHome.removeDatabase(at: unfinishedPath) }
 
   /// Removes a database that could not be set up.
-  package func removeDatabase() {
-    for suffix in ["", "-wal", "-shm"] { try? FileSystem.remove(databasePath + suffix) }
+  package func removeDatabase() { StoreHome.removeDatabase(at: databasePath) }
+
+  /// Removes a database and all companions that SQLite may have left beside it.
+  ///
+  /// Source: www.sqlite.org/tempfiles.html.
+  static func removeDatabase(at path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { try? FileSystem.remove(path + suffix) }
   }
 
   /// Removes the token of a database that is not there any more.
