@@ -6,7 +6,7 @@ package enum Event: String, CaseIterable, Sendable {
   case addMedication, editFacts, editSchedule, pause, resume, end, restart
   case removeMedication, restoreMedication, stock, addPerson, editPerson, note, answer
   // Media and network.
-  case writeBundle, readBundle, loseBundle, session, cutSession
+  case writeBundle, readBundle, loseBundle, session, cutSession, meetInFolder
   // The household.
   case admit, changeRole, removeDevice, leave, recover, decide, loseDevice
   // Homes.
@@ -31,6 +31,7 @@ package enum Event: String, CaseIterable, Sendable {
     case .writeBundle: 26
     case .readBundle: 44
     case .loseBundle: 2
+    case .meetInFolder: 6
     case .session: 18
     case .cutSession: 12
     case .admit, .changeRole: 3

@@ -24,9 +24,9 @@ extension History {
       world = begun
       for step in steps {
         chance(step.seed)
-        let before = begun.story.count
+        let before = begun.doneCount
         try begun.play(step)
-        if begun.story.count > before { events.insert(step.event) }
+        if begun.doneCount > before { events.insert(step.event) }
       }
       chance(~seed)
       try begun.finish()
@@ -39,7 +39,10 @@ extension History {
 
   /// Drops steps for as long as the history still fails: first in large pieces, then one by one.
   ///
-  /// - Parameter playCount: no more tries than this.
+  /// - Parameters:
+  ///   - playCount: no more tries than this.
+  ///   - chance: as for `play`.
+  /// - Returns: the shortest history found that fails, in whatever way.
   package func shrunken(playCount: Int, chance: (UInt64) -> Void = { _ in }) -> History {
     var least = self
     var piece = max(1, steps.count / 2)

@@ -32,7 +32,7 @@ extension World {
       guard try cabinet.vector == before else {
         throw Finding("\(device.label) wrote something and said that it did not")
       }
-      tell("\(device.label) refuses: \(error)")
+      tellRefusal("\(device.label) refuses: \(error)")
       return false
     }
     let hasWritten = try cabinet.vector != before

@@ -103,7 +103,7 @@ extension World {
       guard try cabinet.look({ $0.reading.stateHash }) == before else {
         throw Finding("a refused bundle changed the state")
       }
-      tell("\(device.label) refuses a bundle of \(parcel.sender): \(error)")
+      tellRefusal("\(device.label) refuses a bundle of \(parcel.sender): \(error)")
       return false
     }
   }
@@ -120,6 +120,20 @@ extension World {
     default: return false
     }
   }
+
+  /// A device goes by the folder that all share, and leaves and takes there what there is.
+  func meetInFolder(using generator: inout SeededGenerator) throws {
+    guard let device = generator.pick(devices) else { return }
+    try FileManager.default.createDirectory(
+      atPath: sharedFolder, withIntermediateDirectories: true)
+    let cabinet = try device.open(at: time)
+    guard try cabinet.ownRole != nil else { return }
+    _ = try cabinet.exchange(through: sharedFolder)
+    try note(device, cabinet)
+    tell("\(device.label) goes by the shared folder")
+  }
+
+  private var sharedFolder: String { folder + "/shared" }
 
   /// Two homes with the same keys, which cannot talk, hand each other files.
   func swapFiles(_ one: SimulatedDevice, _ other: SimulatedDevice) throws {

@@ -35,26 +35,46 @@ extension World {
     }
   }
 
-  /// The program ends at once while its files are open: what lies on the disk then is all there is.
+  /// The program ends at once with its files open, after a commit or in the middle of one: what
+  /// lies on the disk then is all there is.
   private func crash(
     _ device: SimulatedDevice, using generator: inout SeededGenerator
   ) throws {
     let manager = FileManager.default
-    let before = freshPath("crash")
-    let isDone = try act(on: device, .log) { cabinet in
+    let left = freshPath("crash")
+    let isBefore = generator.chance(50)
+    let before = try device.open(at: time).vector
+    try act(on: device, .log) { cabinet in
       let medications = try cabinet.look { try $0.medications.map(\.id.hex) }
       guard let medication = generator.pick(medications) else { return nil }
+      if isBefore {
+        let draft = DraftGenerator(kinds: [4_000]).draft(using: &generator)
+        try write([draft], by: device, cabinet, using: &generator) {
+          try manager.copyItem(atPath: device.home, toPath: left)
+        }
+        return "the program ends before the commit"
+      }
       let logged = try cabinet.take(Cabinet.DoseRequest(medication: medication))
       device.acknowledged.insert(logged.id)
       // The connection is open still: the log beside the database is not written into it yet.
-      try manager.copyItem(atPath: device.home, toPath: before)
+      try manager.copyItem(atPath: device.home, toPath: left)
       return "take \(logged.medication), and the program ends at once"
     }
-    guard manager.fileExists(atPath: before), isDone || true else { return }
-    for name in try manager.contentsOfDirectory(atPath: before) where !name.hasSuffix("-shm") {
-      // The same files get what they held then, so that they are where they were.
-      let url = URL(filePath: device.home + "/" + name)
-      let bytes = try Data(contentsOf: URL(filePath: before + "/" + name))
+    guard manager.fileExists(atPath: left) else { return }
+    try putBack(left, into: device.home)
+    let cabinet = try device.open(at: time)
+    if isBefore, try cabinet.vector != before {
+      throw Finding("\(device.label) kept what was never committed")
+    }
+    try note(device, cabinet)
+  }
+
+  /// Gives the files of a home what they held at some moment, so that they are where they were.
+  private func putBack(_ left: String, into home: String) throws {
+    let manager = FileManager.default
+    for name in try manager.contentsOfDirectory(atPath: left) where !name.hasSuffix("-shm") {
+      let url = URL(filePath: home + "/" + name)
+      let bytes = try Data(contentsOf: URL(filePath: left + "/" + name))
       if manager.fileExists(atPath: url.path) {
         let file = try FileHandle(forWritingTo: url)
         try file.truncate(atOffset: 0)
@@ -64,8 +84,7 @@ extension World {
         try bytes.write(to: url)
       }
     }
-    try manager.removeItem(atPath: before)
-    try note(device, device.open(at: time))
+    try manager.removeItem(atPath: left)
   }
 
   func backUp(using generator: inout SeededGenerator) throws {

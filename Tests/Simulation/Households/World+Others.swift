@@ -27,20 +27,28 @@ extension World {
             field: 99, mustUnderstand: generator.chance(10),
             value: generator.bytes(generator.below(40))))
       }
-      let keys = try device.keys
-      let store = try Store.open(cabinet.home, layouts: [.doses])
-      try store.write { writing in
-        var membership = try cabinet.look { try $0.membership }
-        try writing.append(
-          drafts,
-          by: Author(
-            device: keys.signing.verifyingKey, machine: World.machine,
-            stamp: cabinet.circumstances.now.milliseconds,
-            freshIncarnation: Incarnation(
-              words: Words16(high: generator.next(), low: generator.next())),
-            sign: { keys.signing.sign($0.bytes) }), judge: &membership)
-      }
+      try write(drafts, by: device, cabinet, using: &generator)
       return "write \(drafts.count) operations of a later version"
+    }
+  }
+
+  /// Writes operations as they are; what is done before the commit may look at the files.
+  func write(
+    _ drafts: [OperationDraft], by device: SimulatedDevice, _ cabinet: Cabinet,
+    using generator: inout SeededGenerator, beforeCommit: () throws -> Void = {}
+  ) throws {
+    let keys = try device.keys
+    let store = try Store.open(cabinet.home, layouts: [.doses])
+    let fresh = Incarnation(words: Words16(high: generator.next(), low: generator.next()))
+    try store.write { writing in
+      var membership = try cabinet.look { try $0.membership }
+      try writing.append(
+        drafts,
+        by: Author(
+          device: keys.signing.verifyingKey, machine: World.machine,
+          stamp: cabinet.circumstances.now.milliseconds, freshIncarnation: fresh,
+          sign: { keys.signing.sign($0.bytes) }), judge: &membership)
+      try beforeCommit()
     }
   }
 

@@ -115,6 +115,17 @@ extension World {
     guard oracle.stateHash == hash else {
       throw Finding("\(device.label) has another state than its changes give")
     }
+    for medication in try cabinet.look({ try $0.allMedications }) {
+      let kind = MedicineKind.medication.rawValue
+      let name = oracle.displayed(
+        at: Place(
+          kind: kind, record: medication.id, field: MedicationField.name.rawValue, member: nil))
+      guard Array((medication.name.value ?? "").utf8) == name ?? [] else {
+        throw Finding("\(device.label) shows another name of a medication than was given last")
+      }
+      guard medication.isPresent == (oracle.presence(kind: kind, record: medication.id) != .removed)
+      else { throw Finding("\(device.label) shows a medication that is removed, or hides one") }
+    }
     let owners = try cabinet.look { snapshot in
       Set(
         try snapshot.membership.members.filter { $0.role == .owner }.map(\.keys.signing.bytes))

@@ -19,7 +19,9 @@ final class World {
   /// The state hash of every set of changes that was met.
   var stateHashes: [Vector: String] = [:]
   /// What happened, in words, one line a step.
-  var story: [String] = []
+  private(set) var story: [String] = []
+  /// How many of the lines tell of something that was done, and not of a refusal.
+  private(set) var doneCount = 0
   /// The recovery words of the household.
   var recoveryWords = ""
   /// The doses in all backups that were made.
@@ -44,7 +46,13 @@ final class World {
     return "\(folder)/\(name)-\(fileCount)"
   }
 
-  func tell(_ line: String) { story.append(line) }
+  func tell(_ line: String) {
+    story.append(line)
+    doneCount += 1
+  }
+
+  /// Tells of something that came to nothing.
+  func tellRefusal(_ line: String) { story.append(line) }
 
   /// Lets one thing happen.
   func play(_ step: Step) throws {
@@ -61,6 +69,7 @@ final class World {
     case .writeBundle: try writeBundle(using: &generator)
     case .readBundle: try readBundle(using: &generator)
     case .loseBundle: loseBundle(using: &generator)
+    case .meetInFolder: try meetInFolder(using: &generator)
     case .session: try hold(isCut: false, using: &generator)
     case .cutSession: try hold(isCut: true, using: &generator)
     case .admit, .changeRole, .removeDevice, .leave, .recover, .decide:

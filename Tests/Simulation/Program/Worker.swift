@@ -13,7 +13,9 @@ struct Worker {
     var statistics = Statistics()
     var seed = first
     var done: UInt64 = 0
-    while done < histories ?? .max, end.map({ clock.now < $0 }) ?? true {
+    // Whoever began this process may be ended; nobody would read what it finds then.
+    let parent = getppid()
+    while done < histories ?? .max, end.map({ clock.now < $0 }) ?? true, getppid() == parent {
       say("playing \(seed)")
       let outcome = History(seed: seed, stepCount: stepCount).play(chance: Chance.begin)
       statistics.add(outcome)

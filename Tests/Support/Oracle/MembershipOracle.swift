@@ -262,7 +262,13 @@ struct MembershipOracle {
 
   /// True when an operation of a class other than membership has effect.
   ///
-  /// - Parameter first: gives the author and the dot of the operation that a member is named after.
+  /// - Parameters:
+  ///   - operation: what was written.
+  ///   - author: the signing key of its device.
+  ///   - dot: its change.
+  ///   - hash: the hash of that change.
+  ///   - first: gives the author of the operation that a member is named after.
+  /// - Returns: false for a void one.
   func allows(
     _ operation: OracleOperation, by author: [UInt8], at dot: Int, hash: [UInt8],
     first: () -> [UInt8]?

@@ -26,6 +26,8 @@ package struct Oracle {
   package private(set) var vector: Set<Head> = []
   package private(set) var voidHeads: Set<Head> = []
 
+  /// The headers of the changes, by dot.
+  private let headers: [ChangeHeader]
   /// The causal past of every change, by dot.
   private var pasts: [Set<Int>] = []
 
@@ -59,6 +61,7 @@ package struct Oracle {
   }
 
   private init(_ known: OracleChanges, void: (Int, [OracleOperation]) -> [Bool]) {
+    headers = known.changes.map(\.header)
     pasts = known.pasts
     vector = known.heads
     var facts: [Place: [Fact]] = [:]
@@ -84,6 +87,22 @@ package struct Oracle {
 
   private func supersedes(_ one: Fact, _ other: Fact) -> Bool {
     one.dot == other.dot ? one.index > other.index : pasts[one.dot].contains(other.dot)
+  }
+
+  /// The value that is displayed of a register; nil where nobody wrote it.
+  package func displayed(at place: Place) -> [UInt8]? {
+    let last = survivors[place]?.max { one, other in
+      let stamps = (headers[one.dot].stamp, headers[other.dot].stamp)
+      return stamps.0 == stamps.1
+        ? rank(one).lexicographicallyPrecedes(rank(other)) : stamps.0 < stamps.1
+    }
+    return last?.operation.value
+  }
+
+  /// What decides between writes with one stamp: device, incarnation, operation.
+  private func rank(_ fact: Fact) -> [UInt8] {
+    let actor = headers[fact.dot].actor
+    return actor.device.bytes + actor.incarnation.bytes + fact.operation.id.bytes
   }
 
   /// Whether a record is there; a removal's own change counts as part of its past.
