@@ -134,6 +134,16 @@ let package = Package(
         "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyRecords", "MedleySealing",
         "MedleyStore", "MedleyTestSupport",
       ], path: "Tests/Invented", swiftSettings: strictTests),
+    .target(
+      name: "MedleySimulation",
+      dependencies: [
+        "Medley", "MedleyHousehold", "MedleyMedicines", "MedleyPeers", "MedleyRecords",
+        "MedleyReports", "MedleySealing", "MedleyStore", "MedleyTestSupport",
+      ], path: "Tests/Simulation/Households", swiftSettings: strictTests),
+    .executableTarget(
+      name: "medley-simulation", dependencies: ["MedleySimulation"],
+      path: "Tests/Simulation/Program", swiftSettings: strictTests),
+    tests("SimulationTests", "MedleySimulation", "MedleyRecords", "MedleyTestSupport"),
     .executableTarget(
       name: "MembershipWorlds",
       dependencies: ["MedleyHousehold", "MedleyRecords", "MedleySealing"],

@@ -1,5 +1,5 @@
 package import MedleyRecords
-import MedleySealing
+package import MedleySealing
 
 /// What a set of changes means by the words of `record-format §6` to `§8`, worked out by force.
 ///
@@ -26,8 +26,13 @@ package struct Oracle {
   package private(set) var vector: Set<Head> = []
   package private(set) var voidHeads: Set<Head> = []
 
+  /// The headers of the changes, by dot.
+  private let headers: [ChangeHeader]
   /// The causal past of every change, by dot.
   private var pasts: [Set<Int>] = []
+
+  /// The owners that the membership statements leave; empty where nobody asks for them.
+  package private(set) var owners: Set<[UInt8]> = []
 
   /// Folds a set of changes.
   ///
@@ -38,43 +43,39 @@ package struct Oracle {
   package init(
     _ changes: some Sequence<Change>, void judged: ([OracleOperation]) -> Bool = { _ in false }
   ) throws {
-    let changes = Array(Set(changes))
-    var dots: [Head: Int] = [:]
-    for (dot, change) in changes.enumerated() { dots[change.head] = dot }
-    vector = Set(dots.keys)
-
-    var causes: [(before: Int?, seen: [Int])] = []
-    for change in changes {
-      let header = change.header
-      var before: Int?
-      if header.sequence > 1 {
-        let head = Head(
-          actor: header.actor, sequence: header.sequence - 1, hash: header.previous.prefix)
-        guard let dot = dots[head] else { throw MissingCause(head: head) }
-        before = dot
-        vector.remove(head)
-      }
-      let seen = try header.seen.map { head in
-        guard let dot = dots[head] else { throw MissingCause(head: head) }
-        return dot
-      }
-      causes.append((before, seen))
+    let known = try OracleChanges(changes)
+    self.init(known) { dot, operations in
+      let isVoid = judged(operations)
+      return operations.map { _ in isVoid }
     }
+  }
 
-    var found: [Set<Int>?] = Array(repeating: nil, count: changes.count)
-    for dot in changes.indices { _ = Oracle.past(of: dot, causes, &found) }
-    pasts = found.map { $0 ?? [] }
+  /// Folds the changes of a household, whose membership statements judge all of them.
+  ///
+  /// - Throws: `MissingCause` when a change names one that is not in the set.
+  package init(_ changes: some Sequence<Change>, household: Digest) throws {
+    let known = try OracleChanges(changes)
+    let membership = MembershipOracle(known.statements(of: household), pasts: known.pasts)
+    self.init(known) { dot, operations in known.verdicts(on: operations, at: dot, membership) }
+    owners = membership.owners
+  }
 
+  private init(_ known: OracleChanges, void: (Int, [OracleOperation]) -> [Bool]) {
+    headers = known.changes.map(\.header)
+    pasts = known.pasts
+    vector = known.heads
     var facts: [Place: [Fact]] = [:]
-    for (dot, change) in changes.enumerated() {
-      guard change.header.format == 1,
-        let operations = OracleReader.operations(of: change.payload, change: change.hash),
-        !judged(operations)
-      else {
-        voidHeads.insert(change.head)
+    for (dot, operations) in known.operations.enumerated() {
+      guard let operations else {
+        voidHeads.insert(known.changes[dot].head)
         continue
       }
-      for (index, operation) in operations.enumerated() {
+      for (index, isVoid) in void(dot, operations).enumerated() {
+        if isVoid {
+          voidHeads.insert(known.changes[dot].head)
+          continue
+        }
+        let operation = operations[index]
         facts[operation.place, default: []]
           .append(Fact(operation: operation, dot: dot, index: index))
       }
@@ -84,29 +85,24 @@ package struct Oracle {
     }
   }
 
-  /// What the predecessor covers, and each change that was seen with all before it in its log.
-  private static func past(
-    of dot: Int, _ causes: [(before: Int?, seen: [Int])], _ found: inout [Set<Int>?]
-  ) -> Set<Int> {
-    if let past = found[dot] { return past }
-    var past: Set<Int> = []
-    if let before = causes[dot].before {
-      past = Oracle.past(of: before, causes, &found)
-      past.insert(before)
-    }
-    for seen in causes[dot].seen {
-      var next: Int? = seen
-      while let dot = next {
-        past.insert(dot)
-        next = causes[dot].before
-      }
-    }
-    found[dot] = past
-    return past
-  }
-
   private func supersedes(_ one: Fact, _ other: Fact) -> Bool {
     one.dot == other.dot ? one.index > other.index : pasts[one.dot].contains(other.dot)
+  }
+
+  /// The value that is displayed of a register; nil where nobody wrote it.
+  package func displayed(at place: Place) -> [UInt8]? {
+    let last = survivors[place]?.max { one, other in
+      let stamps = (headers[one.dot].stamp, headers[other.dot].stamp)
+      return stamps.0 == stamps.1
+        ? rank(one).lexicographicallyPrecedes(rank(other)) : stamps.0 < stamps.1
+    }
+    return last?.operation.value
+  }
+
+  /// What decides between writes with one stamp: device, incarnation, operation.
+  private func rank(_ fact: Fact) -> [UInt8] {
+    let actor = headers[fact.dot].actor
+    return actor.device.bytes + actor.incarnation.bytes + fact.operation.id.bytes
   }
 
   /// Whether a record is there; a removal's own change counts as part of its past.
@@ -158,9 +154,4 @@ package struct Oracle {
     }
     return Digest(domain: "medley cell 1", cell)
   }
-}
-
-/// A change names another one that is not in the set.
-package struct MissingCause: Error {
-  package let head: Head
 }

@@ -8,6 +8,8 @@ package struct OracleOperation: Hashable, Sendable {
   /// 0 write, 1 add, 2 remove.
   package let shape: UInt8
   package let parent: Identifier?
+  /// True when its member is named, and not new or told by its content.
+  let namesMember: Bool
   package let value: [UInt8]
 }
 
@@ -18,6 +20,8 @@ struct OracleReader {
   private var rest: [UInt8]
 
   init(_ bytes: some Collection<UInt8>) { rest = Array(bytes) }
+
+  var isAtEnd: Bool { rest.isEmpty }
 
   /// The operations of a payload; nil when they make their change void.
   static func operations(of payload: [UInt8], change: Digest) -> [OracleOperation]? {
@@ -87,7 +91,7 @@ struct OracleReader {
     if memberForm == 3 { member = name("medley content 1", content + record.bytes) }
     return OracleOperation(
       id: id, place: Place(kind: kind, record: record, field: field, member: member),
-      shape: shape, parent: parent, value: value)
+      shape: shape, parent: parent, namesMember: memberForm == 1, value: value)
   }
 
   /// The bytes of the tags 1, 2 and 3 of a field map; nil when the value is no field map.
@@ -119,10 +123,10 @@ struct OracleReader {
 
   private mutating func identifier() -> Identifier? { take(16).flatMap { Identifier(bytes: $0) } }
 
-  private mutating func counted() -> [UInt8]? { varint().flatMap { take($0) } }
+  mutating func counted() -> [UInt8]? { varint().flatMap { take($0) } }
 
   /// LEB128: at most ten bytes, below 2^64, and in the shortest form.
-  private mutating func varint() -> UInt64? {
+  mutating func varint() -> UInt64? {
     var groups: [UInt8] = []
     repeat {
       guard groups.count < 10, let byte = take(1)?[0] else { return nil }
