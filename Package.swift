@@ -54,6 +54,16 @@ func tests(_ name: String, _ below: String..., exclude: [String] = []) -> Target
     exclude: exclude, swiftSettings: strictTests)
 }
 
+/// The program that libFuzzer drives, which can only be built with its flags: `Tests/Fuzzing/run`.
+let fuzzing: [Target] =
+  Context.environment["MEDLEY_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "medley-fuzz", dependencies: ["MedleyFuzzing"], path: "Tests/Fuzzing/Target",
+      swiftSettings: strictTests)
+  ]
+
 let package = Package(
   name: "medley",
   products: [
@@ -171,6 +181,17 @@ let package = Package(
         "MedleyRecords", "MedleySealing", "MedleySQLite", "MedleyStore", "MedleyInvented",
         "MedleyTestSupport",
       ], path: "Tests/Benchmarks", swiftSettings: strictTests),
+    .target(
+      name: "MedleyFuzzing",
+      dependencies: [
+        "Medley", "MedleyCatalogue", "MedleyCodes", "MedleyDeflate", "MedleyDesktop",
+        "MedleyFiles", "MedleyHousehold", "MedleyInterchange", "MedleyInvented",
+        "MedleyMedicines", "MedleyPacks", "MedleyPeers", "MedleyRecords", "MedleySealing",
+        "MedleyStore", "MedleyTestSupport",
+      ], path: "Tests/Fuzzing/Parsers", swiftSettings: strictTests),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["MedleyFuzzing", "MedleyTestSupport"],
+      path: "Tests/Fuzzing/Replay", swiftSettings: strictTests),
     tests("MedleyDeflateTests", "MedleyDeflate", "MedleyTestSupport"),
     tests("MedleyDesktopTests", "MedleyDesktop"),
     tests("HouseRules"),
@@ -208,7 +229,7 @@ let package = Package(
       "Medley", "MedleyHousehold", "MedleyMedicines",
       "MedleyPeers", "MedleyRecords", "MedleySealing", "MedleyStore", "MedleyInvented",
       "MedleyTestSupport"),
-  ],
+  ] + fuzzing,
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
