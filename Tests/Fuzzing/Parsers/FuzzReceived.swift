@@ -14,6 +14,8 @@ final class FuzzReceived {
   /// The household, made when it is needed first.
   nonisolated(unsafe) static let shared = Result { try FuzzReceived() }
 
+  nonisolated(unsafe) private static var left: String?
+
   private let folder: String
   /// Removes the folder; nil where whoever runs this does so.
   private let temporary: TemporaryFolder?
@@ -24,7 +26,13 @@ final class FuzzReceived {
 
   private init() throws {
     let given = ProcessInfo.processInfo.environment["MEDLEY_FUZZ_FOLDER"]
-    temporary = given == nil ? try TemporaryFolder(inMemory: true) : nil
+    let temporary = given == nil ? try TemporaryFolder(inMemory: true) : nil
+    // Nobody lets go of the household that is shared: its folder goes with the process.
+    FuzzReceived.left = temporary?.path
+    atexit {
+      if let path = FuzzReceived.left { try? FileManager.default.removeItem(atPath: path) }
+    }
+    self.temporary = temporary
     folder = given ?? temporary?.path ?? ""
     household = try InventedHousehold(in: folder, medicationCount: 2)
     template = folder + "/reader"
