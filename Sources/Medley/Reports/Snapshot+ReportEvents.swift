@@ -79,7 +79,7 @@ extension Snapshot {
     guard !wanted.isEmpty else { return [] }
     let names = Dictionary(wanted.map { ($0.id, $0) }) { first, _ in first }
     let void = Set(try reading.voidChanges().map { [UInt64($0.branch), $0.sequence] })
-    var values: [Identifier: [MedicationField: [(stamp: Int64, value: String?)]]] = [:]
+    var values: [Identifier: [MedicationField: [(origin: Origin, value: String?)]]] = [:]
     try reading.eachChange(outside: CausalPast()) { change, branch in
       guard !void.contains([UInt64(branch), change.header.sequence]) else { return }
       for operation in (try? change.operations()) ?? [] {
@@ -88,18 +88,20 @@ extension Snapshot {
           operation.place.kind == MedicineKind.medication.rawValue
         else { continue }
         let text = operation.value.registerText(limit: MedicineLimits.textByteCount)
-        values[operation.place.record, default: [:]][field, default: []]
-          .append((change.header.stamp, text))
+        let origin = Origin(
+          stamp: change.header.stamp, actor: change.header.actor, operation: operation.id)
+        values[operation.place.record, default: [:]][field, default: []].append((origin, text))
       }
     }
-    return values.flatMap { id, byField in
-      byField.flatMap { field, written -> [Report.Turn] in
-        let written = written.sorted { $0.stamp < $1.stamp }
+    return wanted.flatMap { medication in
+      fields.flatMap { field -> [Report.Turn] in
+        // Of one moment the order is that of the register, and not that in which changes arrived.
+        let written = (values[medication.id]?[field] ?? []).sorted { $0.origin < $1.origin }
         return zip(written, written.dropFirst()).filter { $0.0.value != $0.1.value }
           .map { old, new in
             Report.Turn(
-              date: timeline.date(at: Instant(clamping: new.stamp)),
-              medicine: names[id]?.name.value ?? "", unit: names[id]?.doseUnit ?? "",
+              date: timeline.date(at: Instant(clamping: new.origin.stamp)),
+              medicine: medication.name.value ?? "", unit: medication.doseUnit,
               kind: .field(field, from: old.value, to: new.value))
           }
       }

@@ -1,4 +1,5 @@
 import Medley
+import MedleyHousehold
 import MedleyPeers
 import MedleyRecords
 import MedleySealing
@@ -29,6 +30,7 @@ extension World {
     let cabinets = (try one.open(at: time), try other.open(at: time))
     let networks = (try HouseholdNetwork(cabinets.0), try HouseholdNetwork(cabinets.1))
     let replicas = (networks.0.replica, networks.1.replica)
+    let areStrangers = try !knows(cabinets.0, cabinets.1) || !knows(cabinets.1, cabinets.0)
     var first = try networks.0.conversation(.initiator)
     var second = try networks.1.conversation(.responder)
     let known = (one.acknowledged, other.acknowledged)
@@ -59,7 +61,10 @@ extension World {
     try note(one, cabinets.0)
     try note(other, cabinets.1)
     for conversation in [first, second] {
-      guard mayEnd(conversation, isCut: cut < .max, isItself: one.name == other.name) else {
+      let mayEnd = mayEnd(
+        conversation, isCut: cut < .max, isItself: one.name == other.name,
+        areStrangers: areStrangers)
+      guard mayEnd else {
         throw Finding("\(one.label) and \(other.label): \(String(describing: conversation.ending))")
       }
     }
@@ -71,15 +76,25 @@ extension World {
     return first.isDone && second.isDone
   }
 
-  /// True for an end that the household allows.
-  private func mayEnd(_ conversation: Conversation, isCut: Bool, isItself: Bool) -> Bool {
+  /// True when a device has heard that another one belongs to the household.
+  private func knows(_ one: Cabinet, _ other: Cabinet) throws -> Bool {
+    try one.look { snapshot in
+      try snapshot.membership.members.contains { $0.keys.signing == other.device }
+    }
+  }
+
+  /// True for an end that the household allows; devices that have not heard of each other part.
+  private func mayEnd(
+    _ conversation: Conversation, isCut: Bool, isItself: Bool, areStrangers: Bool
+  ) -> Bool {
     switch conversation.ending {
     case .done: true
     case .failed(let error):
       switch error {
       case .cut, .handshakeRefused: isCut || isItself || !disputed.isEmpty
       case .itself: isItself
-      case .removed, .otherRemoved, .notMember, .otherNotMember: !disputed.isEmpty
+      case .removed, .otherRemoved: !disputed.isEmpty
+      case .notMember, .otherNotMember: areStrangers || !disputed.isEmpty
       default: false
       }
     case .failedHere, nil: false
