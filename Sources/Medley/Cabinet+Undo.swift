@@ -45,6 +45,8 @@ struct CommandLog {
   let device: VerifyingKey
   let reading: Reading
   private var changes: [Change] = []
+  /// The changes that have no effect, or not all of it: nothing of them is ever brought back.
+  private var void: Set<Digest> = []
   /// The operations by which this device took something back.
   private var restoring: Set<Identifier> = []
 
@@ -56,7 +58,11 @@ struct CommandLog {
   /// The changes of the newest command that was not taken back; nil when there is none.
   mutating func lastCommand() throws -> [Change]? {
     var found: [Change] = []
-    try reading.eachChange(outside: CausalPast()) { change, _ in found.append(change) }
+    let voidPlaces = Set(try reading.voidChanges().map { [UInt64($0.branch), $0.sequence] })
+    try reading.eachChange(outside: CausalPast()) { change, branch in
+      found.append(change)
+      if voidPlaces.contains([UInt64(branch), change.header.sequence]) { void.insert(change.hash) }
+    }
     changes = found
     var undone: Set<Digest> = []
     var command: [Change] = []
@@ -139,6 +145,7 @@ struct CommandLog {
     var newRecords = Set(places.map(\.record))
     for change in changes {
       if change.hash == command.first?.hash { break }
+      if void.contains(change.hash) { continue }
       for operation in (try? change.operations()) ?? [] {
         newRecords.remove(operation.place.record)
         if places.contains(operation.place) { values[operation.place] = operation }

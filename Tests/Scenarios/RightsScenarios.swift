@@ -126,6 +126,31 @@ import Testing
     #expect((try laptop.ask("doctor") as DoctorAnswer).ok)
   }
 
+  @Test func `taking back an edit never brings back what had no effect`() throws {
+    let household = try household()
+    let (laptop, desk, phone) = (household[0], household[1], household[2])
+    let list: MedicationIDs = try laptop.ask("list")
+    let medication = try #require(Identifier(hex: list.medications[0].id))
+    let forged = try forge(
+      [
+        [.write(.name, Array("Arsenic".utf8), of: medication, person: nil)],
+        [
+          .write(.strength, Array("9 g".utf8), of: medication, person: nil),
+          try dose(of: phone, in: household),
+        ],
+      ], from: phone, for: [laptop, desk], in: household)
+    for file in forged { try laptop.read(file) }
+    try laptop.run("edit", Household.medication, "--name", "Iron", "--strength", "5 mg")
+    try laptop.run("undo")
+    try desk.read(laptop.write())
+    for device in [laptop, desk] {
+      let shown: ShownAnswer = try device.ask("show", Household.medication)
+      #expect(shown.strength == nil)
+      #expect(
+        (try device.ask("list") as ListAnswer).medications.map(\.name) == [Household.medication])
+    }
+  }
+
   @Test func `doses of a removed device wait for an owner, and its edits have no effect`() throws {
     let household = try household()
     let (laptop, desk, phone) = (household[0], household[1], household[2])
