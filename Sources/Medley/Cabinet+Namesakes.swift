@@ -27,7 +27,10 @@ extension Cabinet {
       let groups = Dictionary(grouping: inUse) { medication in
         [medication.person.value?.hex ?? "", (medication.name.value ?? "").folded]
       }
-      return groups.filter { $1.count > 1 }.sorted { $0.key[1] < $1.key[1] }.map { _, alike in
+      // One name that several people have comes in the order of the people.
+      let ordered = groups.filter { $1.count > 1 }
+        .sorted { ($0.key[1], $0.key[0]) < ($1.key[1], $1.key[0]) }
+      return ordered.map { _, alike in
         let person = people.first { $0.id == alike[0].person.value }?.name.value
         return Namesakes(
           name: alike[0].name.value ?? "", person: person ?? "nobody", count: alike.count)
