@@ -175,7 +175,7 @@ let package = Package(
     tests("SimulationTests", "MedleySimulation", "MedleyRecords", "MedleyTestSupport"),
     .executableTarget(
       name: "MembershipWorlds",
-      dependencies: ["MedleyHousehold", "MedleyRecords", "MedleySealing"],
+      dependencies: ["MedleyHousehold", "MedleyRecords", "MedleySealing", "MedleyTestSupport"],
       path: "Tests/MembershipWorlds", swiftSettings: strictTests),
     .target(
       name: "CFaultyFiles", path: "Tests/FaultyFiles", linkerSettings: [.linkedLibrary("sqlite3")]),

@@ -103,8 +103,23 @@ extension Snapshot {
 
   /// The intake records of all medications about which there may be a question.
   mutating func contestedIntakes() throws -> [Identifier: [IntakeRecord]] {
+    let branches = reading.table.branches
+    var builders: [Identifier: IntakeBuilders] = [:]
+    var read: Set<Identifier> = []
+    try reading.eachContestedRow(in: .doses) { row in
+      read.insert(row.record)
+      try Snapshot.add(row, to: &builders, branches)
+    }
     let unconfirmed = Set(try unconfirmedDoses.map(\.place.record))
-    return try intakes(unconfirmed.union(reading.contestedRecords(in: .doses)))
+    for record in unconfirmed.subtracting(read) {
+      try reading.eachRow(in: .doses, record: record) { row in
+        try Snapshot.add(row, to: &builders, branches)
+      }
+    }
+    for dose in try unconfirmedDoses {
+      builders[dose.medication, default: IntakeBuilders(branches)].add(dose)
+    }
+    return builders.mapValues { $0.states.compactMap { IntakeRecord($0) } }
   }
 
   private mutating func intakes(
@@ -114,11 +129,7 @@ extension Snapshot {
     let branches = reading.table.branches
     for record in records {
       try reading.eachRow(in: .doses, record: record) { row in
-        // What bears no date of the calendar is in no period.
-        guard let medication = try row.parent,
-          row.lies(in: LocalDate.earliest...LocalDate.latest)
-        else { return }
-        try builders[medication, default: IntakeBuilders(branches)].add(row)
+        try Snapshot.add(row, to: &builders, branches)
       }
     }
     let asked = Set(records)
@@ -126,6 +137,16 @@ extension Snapshot {
       builders[dose.medication, default: IntakeBuilders(branches)].add(dose)
     }
     return builders.mapValues { $0.states.compactMap { IntakeRecord($0) } }
+  }
+
+  /// Adds a row to those of its medication; what bears no date of the calendar is in no period.
+  private static func add(
+    _ row: borrowing MemberRow, to builders: inout [Identifier: IntakeBuilders],
+    _ branches: [Branch]
+  ) throws {
+    guard let medication = try row.parent, row.lies(in: LocalDate.earliest...LocalDate.latest)
+    else { return }
+    try builders[medication, default: IntakeBuilders(branches)].add(row)
   }
 }
 

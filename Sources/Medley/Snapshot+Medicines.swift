@@ -11,7 +11,9 @@ extension Snapshot {
 
   /// The medications of the people who are asked for.
   package mutating func medications(of person: Person?) throws -> [Medication] {
-    try medications.filter { person == nil || $0.person.value == person?.id }
+    try allMedications.filter {
+      $0.isPresent && (person == nil || $0.person.value == person?.id)
+    }
   }
 
   /// Finds a medication that is there, by what somebody typed.

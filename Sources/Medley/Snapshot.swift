@@ -48,16 +48,18 @@ package struct Snapshot {
     mutating get throws {
       if let cachedMedications { return cachedMedications }
       let people = try people
-      let named = try states(of: .medication).map { state in
+      let unordered = try states(of: .medication).map { state in
         var medication = Medication(state)
         let person = people.first { $0.id == medication.person.value }
         medication.usualLowStockDayCount =
           person?.lowStockDays.value ?? MedicineLimits.lowStockDayCount
-        return (name: medication.name.value ?? "", medication: medication)
+        return medication
       }
-      let medications = named.sorted {
-        $0.name == $1.name ? $0.medication.id < $1.medication.id : $0.name < $1.name
-      }.map(\.medication)
+      // Places are moved instead of medications, which are large.
+      let names = unordered.map { $0.name.value ?? "" }
+      let medications = names.indices.sorted {
+        names[$0] == names[$1] ? unordered[$0].id < unordered[$1].id : names[$0] < names[$1]
+      }.map { unordered[$0] }
       cachedMedications = medications
       return medications
     }

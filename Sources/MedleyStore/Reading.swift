@@ -81,6 +81,14 @@ package struct Reading {
     return try places.contestedRecords(in: table)
   }
 
+  /// Lends the rows of every record of which more than one row speaks.
+  package func eachContestedRow(
+    in layout: TableLayout, _ body: (borrowing MemberRow) throws -> Void
+  ) throws {
+    guard let table = valueTable(layout) else { return }
+    try places.eachContestedRow(in: table, body)
+  }
+
   /// What survives at a place.
   package func survivors(at place: Place) throws -> [Survivor] {
     try places.survivors(at: place)

@@ -1,11 +1,14 @@
 import Foundation
+import MedleyTestSupport
 
-/// Lets calls of SQLite on files fail and cuts the power, and prints what became of the store.
+/// Lets calls of SQLite on files fail, cuts the power and spoils files, and prints what became of
+/// the store.
 ///
 /// `MedleyFaults calls [PAIRS] [SEED] [COMMAND …]` lets each call of each command fail, then so many
 /// pairs of a first and a second call for each command; with names of commands only those are
 /// tried. `MedleyFaults cuts [STATES] [SEED]` looks at so many states of a disk after a power cut.
-/// Ends with 1 when something is wrong.
+/// `MedleyFaults damage [MUTATIONS] [SEED]` turns every bit of small files, cuts them everywhere, and
+/// changes a large one at random so many times. Ends with 1 when something is wrong.
 @main struct MedleyFaults {
   static func main() throws {
     let words = CommandLine.arguments.dropFirst()
@@ -20,6 +23,7 @@ import Foundation
           try calls(
             pairs: Int(clamping: numbers.first ?? 0), seed: seed,
             FaultyHousehold.commandNames.filter { words.count < 4 || words.contains($0) })
+        case "damage": try damage(mutations: Int(clamping: numbers.first ?? 0), seed: seed)
         case "cuts": try cuts(states: Int(clamping: numbers.first ?? 500), seed: seed)
         default: throw UnknownArguments()
         }
@@ -30,15 +34,16 @@ import Foundation
 
   private static func calls(pairs: Int, seed: UInt64, _ names: [String]) throws -> Int {
     var problemCount = 0
+    var failedCount = 0
     for name in names {
       let household = try FaultyHousehold()
       guard let command = try household.command(name) else { continue }
       let faults = CallFaults(household, command)
       for fault in Fault.allCases {
         for forEver in fault.canLast ? [false, true] : [false] {
-          problemCount += tell(
-            try faults.sweep(fault, forEver: forEver),
-            "\(name), \(fault)\(forEver ? " for ever" : "")")
+          let report = try faults.sweep(fault, forEver: forEver)
+          failedCount += report.reached
+          problemCount += tell(report, "\(name), \(fault)\(forEver ? " for ever" : "")")
         }
       }
       if pairs > 0 {
@@ -46,6 +51,10 @@ import Foundation
           try faults.failTwice(pairs: pairs, seed: seed), "\(name), two faults, seed \(seed)")
       }
     }
+    ProofFigure.record(
+      "calls of SQLite on files that fail",
+      "every call of \(names.count) operations, \(failedCount) faults"
+        + (pairs > 0 ? ", and \(pairs) pairs each" : "") + ", \(problemCount) problems")
     return problemCount
   }
 
@@ -72,7 +81,26 @@ import Foundation
     // The same on a disk that lies must lose something, else nothing was looked for.
     let lying = try PowerCuts(onLyingDisk: true).cut(states: min(states, 100), seed: seed)
     print("on a disk that lies: \(lying.lost) of \(lying.states) states lack acknowledged doses")
+    ProofFigure.record(
+      "states of the disk after a power cut",
+      "\(report.states), \(report.problems.count) problems; "
+        + "\(lying.lost) of \(lying.states) noticed on a disk that lies")
     return report.problems.count + (lying.lost > 0 ? 0 : 1)
+  }
+
+  private static func damage(mutations: Int, seed: UInt64) throws -> Int {
+    let small = try DamagedFiles().everyBitAndPrefix()
+    var problems = small.problems
+    var figure = "\(small.flipCount) bits turned, \(small.prefixCount) cuts"
+    if mutations > 0 {
+      let large = try DamagedFiles().mutations(mutations, seed: seed, doses: 2_000)
+      problems += large.problems
+      figure += ", \(large.mutationCount) random changes of \(large.byteCount) bytes"
+    }
+    for problem in problems.prefix(10) { print("  " + problem) }
+    ProofFigure.record(
+      "damaged bundles and backups refused", "\(figure), \(problems.count) problems")
+    return problems.count
   }
 }
 

@@ -102,6 +102,7 @@ struct AgeTestkitTests {
     #expect(inScope == 92)
     #expect(armored == 33)
     #expect(hybrid == 18)
+    SharedVectors.record("age", "testkit, X25519 and scrypt", inScope)
   }
 
   @Test func `an armored file is recognised as one`() throws {

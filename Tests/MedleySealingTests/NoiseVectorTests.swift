@@ -97,6 +97,7 @@ struct NoiseVectorTests {
       guard let pattern = pattern(of: vector.protocol_name) else { continue }
       counts[pattern.name] = try follow(vector, pattern)
     }
+    SharedVectors.record("Noise", name, counts.count)
     return counts
   }
 

@@ -34,6 +34,7 @@ struct WycheproofTests {
     }
     #expect(count == 325)
     #expect(count == file.numberOfTests)
+    SharedVectors.record("Wycheproof", "ChaCha20-Poly1305", file.numberOfTests)
   }
 
   @Test func `XChaCha20-Poly1305 seals and opens as published`() throws {
@@ -52,6 +53,7 @@ struct WycheproofTests {
     }
     #expect(count == 315)
     #expect(count == file.numberOfTests)
+    SharedVectors.record("Wycheproof", "XChaCha20-Poly1305", file.numberOfTests)
   }
 
   private struct Signed: Decodable {
@@ -80,6 +82,7 @@ struct WycheproofTests {
     }
     #expect(count == 151)
     #expect(count == file.numberOfTests)
+    SharedVectors.record("Wycheproof", "Ed25519", file.numberOfTests)
   }
 
   private struct Agreed: Decodable {
@@ -109,6 +112,7 @@ struct WycheproofTests {
     }
     #expect(counts == ["valid": 264, "acceptable": 223, "refused": 31])
     #expect(file.numberOfTests == 518)
+    SharedVectors.record("Wycheproof", "X25519", file.numberOfTests)
   }
 
   private struct Derived: Decodable {
@@ -136,6 +140,7 @@ struct WycheproofTests {
         "\(name) \(vector.tcId)")
     }
     #expect(count == file.numberOfTests)
+    SharedVectors.record("Wycheproof", name, file.numberOfTests)
     return count
   }
 
@@ -173,6 +178,7 @@ struct WycheproofTests {
       }
     }
     #expect(count == file.numberOfTests)
+    SharedVectors.record("Wycheproof", name, file.numberOfTests)
     return count
   }
 

@@ -1,4 +1,5 @@
 import MedleyHousehold
+import MedleyTestSupport
 
 /// Goes through the membership of all small households and prints how many there were.
 ///
@@ -31,9 +32,10 @@ import MedleyHousehold
           }
         }
       }
-      print(
-        "\(worlds) worlds of \(count) \(name), \(outcomes.count) outcomes, \(failures) without an owner, \(time)"
-      )
+      ProofFigure.record(
+        "membership of small households",
+        "\(worlds) worlds of \(count) \(name), \(outcomes.count) outcomes, "
+          + "\(failures) without an owner, \(time)")
       if failures > 0 { fatalError("a household without an owner") }
     }
   }

@@ -10,12 +10,8 @@ import Testing
 ///
 /// `MEDLEY_KILLS` and `MEDLEY_KILL_DOSES` make it more and larger.
 @Suite struct KillScenarios {
-  private static func number(_ name: String, or usual: Int) -> Int {
-    ProcessInfo.processInfo.environment[name].flatMap { Int($0) } ?? usual
-  }
-
-  private static let killCount = number("MEDLEY_KILLS", or: 12)
-  private static let doseCount = number("MEDLEY_KILL_DOSES", or: 20_000)
+  private static let killCount = RunSize.number("MEDLEY_KILLS", or: 12)
+  private static let doseCount = RunSize.number("MEDLEY_KILL_DOSES", or: 20_000)
 
   /// When a reading is killed, as a part of the time that it takes.
   private enum Moment {

@@ -152,9 +152,10 @@ import Testing
     #expect(restored?.restoredStateHash == hash)
     #expect(byWords < 60)
     #expect(byFile < 60)
-    print(
-      "ten years, 73,000 doses: backup \(backup) s (\(byteCount) bytes), verify \(verify) s, "
-        + "restore by words \(byWords) s, by recovery.age \(byFile) s")
+    ProofFigure.record(
+      "restore of ten years",
+      "73,000 doses, \(byteCount) bytes: by words \(byWords) s, by recovery.age \(byFile) s "
+        + "(backup \(backup) s, verify \(verify) s)")
   }
 
   private static let passphrase = "the small blue door"

@@ -35,15 +35,20 @@ extension Cabinet {
     try look { snapshot in
       var glance = Glance(now: snapshot.circumstances.now)
       var clock = circumstances.clock
+      var medications: [Medication] = []
+      var asked: Person?
       if try name != nil || !snapshot.people.isEmpty {
         let person = try snapshot.person(for: name)
+        asked = person
         clock = snapshot.clock(of: person)
-        for medication in try snapshot.medications(of: person) {
-          try snapshot.look(at: medication, of: person, &glance)
+        medications = try snapshot.medications(of: person)
+        for place in medications.indices {
+          try snapshot.look(at: medications[place], place, of: person, &glance)
         }
       }
       func shown(_ doses: [Glance.Dose]) throws -> [DayDose] {
-        try doses.map { try snapshot.dayDose($0.judged, $0.medication, $0.person) }
+        guard let asked else { return [] }
+        return try doses.map { try snapshot.dayDose($0.judged, medications[$0.place], asked) }
       }
       let backup = try snapshot.lastBackup()
       let midnight = clock.timeline.instant(clock.today.adding(days: 1), .midnight)
@@ -68,8 +73,8 @@ private struct Glance {
 
   struct Dose {
     let judged: JudgedSlot
-    let medication: Medication
-    let person: Person
+    /// Where its medication stands among those of the person, in order of their names.
+    let place: Int
   }
 
   let now: Instant
@@ -82,7 +87,10 @@ private struct Glance {
   /// The doses that are shown.
   var open: [Dose] { overdue + next }
 
-  var overdueInOrder: [Dose] { overdue.sorted(by: Glance.precedes) }
+  var overdueInOrder: [Dose] {
+    // Places are moved instead of doses, which are large.
+    overdue.indices.sorted { Glance.precedes(overdue[$0], overdue[$1]) }.map { overdue[$0] }
+  }
 
   /// True when a dose that is due then may be among the next.
   func hasRoom(for due: Instant) -> Bool {
@@ -97,9 +105,7 @@ private struct Glance {
 
   private static func precedes(_ one: Dose, _ other: Dose) -> Bool {
     let first = one.judged.slot.due.instant, second = other.judged.slot.due.instant
-    if first != second { return first < second }
-    let name = one.medication.name.value ?? "", otherName = other.medication.name.value ?? ""
-    return name == otherName ? one.medication.id < other.medication.id : name < otherName
+    return first == second ? one.place < other.place : first < second
   }
 }
 
@@ -111,9 +117,9 @@ extension Snapshot {
     today.adding(days: -1)...today.adding(days: 3)
   }
 
-  /// Adds what is to be seen of a medication.
+  /// Adds what is to be seen of a medication, which stands at a place among those of the person.
   fileprivate mutating func look(
-    at medication: Medication, of person: Person, _ glance: inout Glance
+    at medication: Medication, _ place: Int, of person: Person, _ glance: inout Glance
   ) throws {
     let now = glance.now
     let today = localDate(of: person)
@@ -137,16 +143,14 @@ extension Snapshot {
     for slot in planner.slots(around: now) where slot.due.instant <= now && now < slot.cutOff {
       let slot = try judged(slot, &self)
       if slot.isDue(at: now) {
-        glance.overdue.append(Glance.Dose(judged: slot, medication: medication, person: person))
+        glance.overdue.append(Glance.Dose(judged: slot, place: place))
       }
     }
     let next = try nextOpen(
       of: medication, planner, after: now, count: Glance.nextCount,
       while: { glance.hasRoom(for: $0.due.instant) }
     ) { slots, snapshot in try slots.map { try judged($0, &snapshot) } }
-    for slot in next {
-      glance.insert(Glance.Dose(judged: slot, medication: medication, person: person))
-    }
+    for slot in next { glance.insert(Glance.Dose(judged: slot, place: place)) }
   }
 
   /// The next doses of a medication that have no outcome, however many were answered ahead.

@@ -32,9 +32,11 @@ package struct Register<Value: Sendable>: Sendable {
     others = []
   }
 
+  @inlinable
   package var value: Value? { displayed?.value }
 
   /// True when concurrent values differ and no one has confirmed one of them.
+  @inlinable
   package var isOpen: Bool { !others.isEmpty }
 }
 
@@ -48,9 +50,11 @@ package struct Member<Value: Sendable>: Sendable {
     self.register = register
   }
 
+  @inlinable
   package var value: Value? { register.value }
 
   /// The value displayed and its origin; nil when the value is not understood.
+  @inlinable
   package var stated: Stated<Value>? {
     guard let displayed = register.displayed, let value = displayed.value else { return nil }
     return Stated(value, displayed.origin)

@@ -30,6 +30,14 @@ extension PlaceTable {
     }
   }
 
+  /// Lends the rows of all records that were noted as contested.
+  func eachContestedRow(
+    in table: ValueTable, _ body: (borrowing MemberRow) throws -> Void
+  ) throws {
+    let reader = reader(of: table)
+    try connection.each(table.contestedRows) { row in try body(MemberRow(row, reader)) }
+  }
+
   /// Lends the rows whose member lies in a range.
   func eachRow(
     in table: ValueTable, members: ClosedRange<Identifier>,

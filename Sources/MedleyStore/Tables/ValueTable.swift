@@ -7,8 +7,6 @@ internal import MedleySealing
 /// Its statements are made once from the layout, which is part of the program.
 struct ValueTable {
   let layout: TableLayout
-  /// Makes the table, its indexes and nothing else.
-  let creation: String
   let insertion: String
   /// Reads all rows.
   let all: String
@@ -29,6 +27,8 @@ struct ValueTable {
   let contestedOfAll: String
   /// Reads the records that were noted as contested.
   let contested: String
+  /// Reads all rows of those.
+  let contestedRows: String
   let contestedInsertion: String
   let contestedClearing: String
   /// Reads the branch and sequence of all rows of a record.
@@ -46,6 +46,43 @@ struct ValueTable {
   init(_ layout: TableLayout) {
     self.layout = layout
     let table = layout.table
+    let names = layout.columns.map(\.name).joined(separator: ", ")
+    let every = "\(ValueTable.fixed), \(layout.parentColumn), \(names), rest"
+    let marks = Array(repeating: "?", count: ValueTable.fixedCount + layout.columns.count + 2)
+    insertion = "INSERT INTO \(table) (\(every)) VALUES (\(marks.joined(separator: ", ")))"
+    all = "SELECT \(every) FROM \(table)"
+    selection = "SELECT \(every) FROM \(table) WHERE record = ?"
+    range = """
+      SELECT \(every) FROM \(table)
+      WHERE \(layout.parentColumn) = ? AND \(layout.orderColumn) BETWEEN ? AND ?
+      """
+    members = "\(all) WHERE coalesce(member, id) BETWEEN ? AND ?"
+    dots = """
+      SELECT branch, sequence FROM \(table)
+      WHERE \(layout.parentColumn) = (SELECT number FROM name WHERE id = ?)
+      """
+    places = "SELECT DISTINCT record, coalesce(member, id) FROM \(table)"
+    lastRow = "SELECT coalesce(max(rowid), 0) FROM \(table)"
+    contested = "SELECT record FROM \(table)_contested ORDER BY record"
+    contestedRows = "\(all) WHERE record IN (SELECT record FROM \(table)_contested)"
+    contestedInsertion = "INSERT OR IGNORE INTO \(table)_contested VALUES (?)"
+    contestedClearing = "DELETE FROM \(table)_contested"
+    contestedSince = """
+      SELECT new.record FROM \(table) AS new NOT INDEXED
+      WHERE new.rowid > ? AND EXISTS (
+        SELECT 1 FROM \(table) AS old WHERE old.record = new.record AND old.rowid <> new.rowid)
+      """
+    contestedOfAll = """
+      SELECT record FROM \(table) GROUP BY record HAVING count(*) > 1 AND max(rowid) > ?
+      """
+    ownDots = "SELECT branch, sequence FROM \(table) WHERE record = ?"
+    removal = "DELETE FROM \(table) WHERE record = ? AND id = ?"
+    clearing = "DELETE FROM \(table)"
+  }
+
+  /// Makes the table, its indexes and nothing else; put together only where it is wanted.
+  var creation: String {
+    let table = layout.table
     let columns = layout.columns.map { column in
       switch column.form {
       case .signed, .number: "\(column.name) INTEGER"
@@ -53,7 +90,7 @@ struct ValueTable {
       case .identifier: "\(column.name) INTEGER REFERENCES name(number)"
       }
     }
-    creation = """
+    return """
       CREATE TABLE IF NOT EXISTS \(table) (
         record     BLOB NOT NULL,
         member     BLOB,
@@ -73,37 +110,6 @@ struct ValueTable {
         record BLOB NOT NULL PRIMARY KEY
       ) STRICT, WITHOUT ROWID;
       """
-    let names = layout.columns.map(\.name).joined(separator: ", ")
-    let every = "\(ValueTable.fixed), \(layout.parentColumn), \(names), rest"
-    let marks = Array(repeating: "?", count: ValueTable.fixedCount + layout.columns.count + 2)
-    insertion = "INSERT INTO \(table) (\(every)) VALUES (\(marks.joined(separator: ", ")))"
-    all = "SELECT \(every) FROM \(table)"
-    selection = "SELECT \(every) FROM \(table) WHERE record = ?"
-    range = """
-      SELECT \(every) FROM \(table)
-      WHERE \(layout.parentColumn) = ? AND \(layout.orderColumn) BETWEEN ? AND ?
-      """
-    members = "\(all) WHERE coalesce(member, id) BETWEEN ? AND ?"
-    dots = """
-      SELECT branch, sequence FROM \(table)
-      WHERE \(layout.parentColumn) = (SELECT number FROM name WHERE id = ?)
-      """
-    places = "SELECT DISTINCT record, coalesce(member, id) FROM \(table)"
-    lastRow = "SELECT coalesce(max(rowid), 0) FROM \(table)"
-    contested = "SELECT record FROM \(table)_contested ORDER BY record"
-    contestedInsertion = "INSERT OR IGNORE INTO \(table)_contested VALUES (?)"
-    contestedClearing = "DELETE FROM \(table)_contested"
-    contestedSince = """
-      SELECT new.record FROM \(table) AS new NOT INDEXED
-      WHERE new.rowid > ? AND EXISTS (
-        SELECT 1 FROM \(table) AS old WHERE old.record = new.record AND old.rowid <> new.rowid)
-      """
-    contestedOfAll = """
-      SELECT record FROM \(table) GROUP BY record HAVING count(*) > 1 AND max(rowid) > ?
-      """
-    ownDots = "SELECT branch, sequence FROM \(table) WHERE record = ?"
-    removal = "DELETE FROM \(table) WHERE record = ? AND id = ?"
-    clearing = "DELETE FROM \(table)"
   }
 
   /// Spreads a value over the columns; nil when it does not fit and stays as bytes.
