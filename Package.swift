@@ -171,7 +171,10 @@ let package = Package(
       ], path: "Tests/Simulation/Households", swiftSettings: strictTests),
     .executableTarget(
       name: "medley-simulation", dependencies: ["MedleySimulation"],
-      path: "Tests/Simulation/Program", swiftSettings: strictTests),
+      path: "Tests/Simulation/Program", swiftSettings: strictTests,
+      linkerSettings: aloneInSwift + [
+        .unsafeFlags(["-lFoundationInternationalization", "-l_FoundationCollections", "-l_FoundationCShims", "-l_FoundationICU", "-lCoreFoundation", "-lBlocksRuntime", "-ldispatch", "-lstdc++"], .when(configuration: .release))
+      ]),
     tests("SimulationTests", "MedleySimulation", "MedleyRecords", "MedleyTestSupport"),
     .executableTarget(
       name: "MembershipWorlds",
