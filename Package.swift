@@ -53,6 +53,16 @@ let aloneInSwift: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
+/// The same for a program that uses all of Foundation, whose parts name each other and not the linker.
+let aloneWithFoundation: [LinkerSetting] =
+  aloneInSwift + [
+    .unsafeFlags(
+      [
+        "FoundationInternationalization", "_FoundationCollections", "_FoundationCShims",
+        "_FoundationICU", "CoreFoundation", "BlocksRuntime", "dispatch", "stdc++",
+      ].map { "-l" + $0 }, .when(configuration: .release))
+  ]
+
 /// Makes one room of the house: a target and the rooms below it that it may import.
 func room(_ name: String, _ below: String...) -> Target {
   .target(
@@ -170,11 +180,9 @@ let package = Package(
         "MedleyReports", "MedleySealing", "MedleyStore", "MedleyTestSupport",
       ], path: "Tests/Simulation/Households", swiftSettings: strictTests),
     .executableTarget(
-      name: "medley-simulation", dependencies: ["MedleySimulation"],
+      name: "medley-simulation", dependencies: ["MedleySimulation", "MedleyTestSupport"],
       path: "Tests/Simulation/Program", swiftSettings: strictTests,
-      linkerSettings: aloneInSwift + [
-        .unsafeFlags(["-lFoundationInternationalization", "-l_FoundationCollections", "-l_FoundationCShims", "-l_FoundationICU", "-lCoreFoundation", "-lBlocksRuntime", "-ldispatch", "-lstdc++"], .when(configuration: .release))
-      ]),
+      linkerSettings: aloneWithFoundation),
     tests("SimulationTests", "MedleySimulation", "MedleyRecords", "MedleyTestSupport"),
     .executableTarget(
       name: "MembershipWorlds",

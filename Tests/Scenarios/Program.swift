@@ -2,8 +2,9 @@ import Foundation
 
 /// The real program, in processes of its own.
 enum Program {
-  /// It lies beside the tests.
+  /// It lies beside the tests, unless `MEDLEY_PROGRAM` names another one.
   static let path: String = {
+    if let given = ProcessInfo.processInfo.environment["MEDLEY_PROGRAM"] { return given }
     let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: tests).deletingLastPathComponent().appending(path: "medley").path()
   }()

@@ -4,33 +4,12 @@ import Testing
 
 /// A folder that is a stick with FAT32 to programs started for it (`Tests/Media/medium.c`).
 final class FatMedium {
-  /// What makes a folder such a stick; the compiler that comes with Swift builds it.
-  private static let library: String? = {
-    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    let built = URL(filePath: tests).deletingLastPathComponent().path() + "/medley-fat-medium.so"
-    let part = built + ".\(getpid())"
-    let sources = (try? FileManager.default.contentsOfDirectory(atPath: sourceFolder)) ?? []
-    let words =
-      ["-shared", "-fPIC", "-O1", "-o", part]
-      + sources.filter { $0.hasSuffix(".c") }.sorted().map { sourceFolder + "/" + $0 } + ["-ldl"]
-    for compiler in compilers {
-      let ending = try? Program.run(compiler, words, in: sourceFolder)
-      guard ending?.status == 0 else { continue }
-      return rename(part, built) == 0 ? built : nil
-    }
-    return nil
-  }()
+  /// What makes a folder such a stick.
+  private static let library = InterposedLibrary(folder: "Media", name: "medley-fat-medium.so")
 
   static let isPossible = library != nil
 
-  static let sourceFolder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Media").path()
-
-  private static var compilers: [String] {
-    let paths = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin").split(separator: ":")
-    return ["clang", "cc", "gcc"].flatMap { name in paths.map { $0 + "/" + name } }
-      .filter { FileManager.default.isExecutableFile(atPath: $0) }
-  }
+  static let sourceFolder = InterposedLibrary.sourceFolder("Media")
 
   /// What happens to the stick while a program uses it.
   struct Mishap {
@@ -62,7 +41,7 @@ final class FatMedium {
   func environment(_ mishap: Mishap = .none) throws -> [String: String] {
     mountCount += 1
     var environment = [
-      "LD_PRELOAD": try #require(Self.library), "FAT_ROOT": path, "FAT_MOUNT": "\(mountCount)",
+      "LD_PRELOAD": try #require(Self.library).path, "FAT_ROOT": path, "FAT_MOUNT": "\(mountCount)",
     ]
     environment["FAT_PULL"] = mishap.pulledAfterCalls.map(String.init)
     environment["FAT_PULL_BYTES"] = mishap.pulledAfterBytes.map(String.init)

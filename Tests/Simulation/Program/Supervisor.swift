@@ -1,5 +1,6 @@
 import Foundation
 import MedleySimulation
+import MedleyTestSupport
 
 /// Lets several processes play histories and adds up what they found.
 struct Supervisor {
@@ -53,7 +54,17 @@ struct Supervisor {
         "\(fault)\nplay it again with: medley-simulation --steps \(stepCount) --seed "
           + "\(fault.split(separator: " ").dropFirst().first ?? "")")
     }
-    return faults.isEmpty
+    let rarest = Event.allCases.map(statistics.permille).min() ?? 0
+    ProofFigure.record(
+      "simulated households",
+      "\(statistics.historyCount) histories, \(statistics.stepCount) steps, rarest event in "
+        + "\(rarest / 10).\(rarest % 10) %, \(faults.count) faults")
+    guard faults.isEmpty else { return false }
+    // Of a few histories the shares say nothing.
+    guard statistics.historyCount >= 500 else { return true }
+    let isMixed = rarest >= 10 && statistics.stepCount >= statistics.historyCount * 200
+    if !isMixed { print("an event is too rare, or the histories are too short") }
+    return isMixed
   }
 
   private func lines(_ output: URL) -> [Substring] {
