@@ -15,6 +15,7 @@ extension Cabinet {
     at path: String, file: String, deviceName: String
   ) throws -> Request {
     let home = StoreHome(path)
+    try clearInterruptedFounding(home)
     if Store.hasStore(home) { throw alreadyInHousehold(home) }
     let deviceName = try GivenName.device.checked(deviceName)
     var generator = SystemRandomNumberGenerator()

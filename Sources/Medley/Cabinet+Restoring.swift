@@ -51,6 +51,7 @@ extension Cabinet {
   /// Refuses what no words can restore, before anybody is asked for them.
   package static func checkRestoring(at path: String, from place: String) throws {
     let home = StoreHome(path)
+    try clearInterruptedFounding(home)
     if try isLive(home) { throw CabinetError.backup(.isRestored(path: path)) }
     if FileSystem.exists(home.keysPath) {
       // Keys of a restoring that was cut short were admitted by nobody.

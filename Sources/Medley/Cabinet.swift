@@ -33,7 +33,15 @@ package final class Cabinet {
   ) throws -> Cabinet {
     let home = StoreHome(path)
     let store = try Store.open(home, layouts: layouts)
-    guard let keys = try readKeys(home) else { throw CabinetError.noKeys(path: home.keysPath) }
+    guard var keys = try readKeys(home) else { throw CabinetError.noKeys(path: home.keysPath) }
+    if keys.foundingNote != nil {
+      try? clearInterruptedFounding(home)
+      // Nothing is there yet of what was being founded when the program was killed.
+      guard try store.read({ !$0.table.vector.heads.isEmpty }) else {
+        throw StoreError.noStore(path: path)
+      }
+      keys.foundingNote = nil
+    }
     let cabinet = Cabinet(home: home, circumstances: circumstances, store: store, keys: keys)
     try cabinet.rebuildIfNeeded()
     return cabinet

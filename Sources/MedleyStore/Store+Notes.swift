@@ -10,6 +10,8 @@ package enum LocalNote: String, CaseIterable, Sendable {
   case unfinishedFiles = "note_unfinished_files"
   /// When somebody last showed that they have the recovery words, milliseconds since 1970.
   case recoveryCheckedAt = "note_recovery_checked_at"
+  /// The files with words that are made for a recovery key which is not committed yet.
+  case recoveryFiles = "note_recovery_files"
   /// The name of who removed this device, as another one said on the network.
   case removedBy = "note_removed_by"
   /// The hash of the last change that was written here in the name of the recovery key.

@@ -91,6 +91,7 @@ extension Cabinet {
 
   /// Refuses a further recovery key before anybody writes words down.
   package func checkRecoveryAddition() throws {
+    try clearInterruptedAddition()
     try look { try $0.checkRecoveryAddition(by: device) }
   }
 
@@ -99,7 +100,15 @@ extension Cabinet {
   /// - Returns: how many there are now.
   package func addRecovery(_ recovery: NewRecovery) throws -> Int {
     try checkRecoveryAddition()
-    try recovery.writeFiles(for: household)
+    let files = try recovery.files(for: household)
+    let note = RecoveryFilesNote(recovery, files)
+    if !files.isEmpty { try store.remember([.recoveryFiles: .text(note.text)]) }
+    do {
+      try recovery.write(files)
+    } catch {
+      try? store.remember([.recoveryFiles: .text("")])
+      throw error
+    }
     do {
       try commit { snapshot in
         try snapshot.checkRecoveryAddition(by: device)
@@ -107,9 +116,23 @@ extension Cabinet {
       }
     } catch {
       recovery.removeFiles()
+      try? store.remember([.recoveryFiles: .text("")])
       throw error
     }
+    // Where it stays, the next addition finds that the key is known.
+    if !files.isEmpty { try? store.remember([.recoveryFiles: .text("")]) }
     return try look { try $0.membership.recoveryKeys.count }
+  }
+
+  /// Removes the words of an addition that was killed before its commit.
+  private func clearInterruptedAddition() throws {
+    guard let text = try store.read({ try $0.note(.recoveryFiles) })?.text else { return }
+    let note = RecoveryFilesNote(text)
+    let isKnown = try look { snapshot in
+      try snapshot.membership.recoveryKeys.contains { $0.signing.hex == note.key }
+    }
+    if !isKnown { note.removeFiles() }
+    try store.remember([.recoveryFiles: .text("")])
   }
 }
 

@@ -48,23 +48,40 @@ package struct NewRecovery {
     }
   }
 
+  /// A file as it is to be.
+  struct File {
+    let path: String
+    let bytes: [UInt8]
+  }
+
+  /// The files that are to be written.
+  func files(for household: Digest) throws -> [File] {
+    var files: [File] = []
+    if let wordsPath { files.append(File(path: wordsPath, bytes: Array((words + "\n").utf8))) }
+    if let sealedPath, let passphrase {
+      var generator = SystemRandomNumberGenerator()
+      let file = RecoveryFile(key: key, household: household)
+      let sealed = try file.sealed(with: passphrase, using: &generator)
+      files.append(File(path: sealedPath, bytes: sealed))
+    }
+    return files
+  }
+
   /// Writes the files, each read back and compared; after an error none of them is there.
-  func writeFiles(for household: Digest) throws {
+  func write(_ files: [File]) throws {
+    var written: [String] = []
     do {
-      if let wordsPath { try Cabinet.create(wordsPath, Array((words + "\n").utf8)) { _ in true } }
-      if let sealedPath, let passphrase {
-        var generator = SystemRandomNumberGenerator()
-        let file = RecoveryFile(key: key, household: household)
-        let sealed = try file.sealed(with: passphrase, using: &generator)
-        do {
-          try Cabinet.create(sealedPath, sealed) { again in
-            (try? RecoveryFile(again, passphrase: passphrase))?.key.publicKeys == key.publicKeys
-          }
-        } catch {
-          if let wordsPath { try? FileSystem.remove(wordsPath) }
-          throw error
+      for file in files {
+        try Cabinet.create(file.path, file.bytes) { again in
+          guard file.path == sealedPath, let passphrase else { return true }
+          return (try? RecoveryFile(again, passphrase: passphrase))?.key.publicKeys
+            == key.publicKeys
         }
+        written.append(file.path)
       }
+    } catch {
+      for path in written { try? FileSystem.remove(path) }
+      throw error
     }
   }
 

@@ -14,6 +14,8 @@ package struct DeviceKeys: Sendable {
   package var joinSecret: SecretBytes?
   /// The name that the device gave itself in its request; empty once it is welcome.
   package var requestedName: String
+  /// What the founding of a household notes of itself, in words of its own; nil once it is founded.
+  package var foundingNote: String?
 
   /// Makes new keys.
   package init(using generator: inout some RandomNumberGenerator) {
@@ -49,6 +51,7 @@ package struct DeviceKeys: Sendable {
     add("channel", channel.secret)
     if let householdSecret { add("household", householdSecret) }
     if let joinSecret { add("join", joinSecret) }
+    if let foundingNote { add("# founding \(hexadecimal(foundingNote.utf8))\n") }
     if !requestedName.isEmpty { add("# name \(hexadecimal(requestedName.utf8))\n") }
     agreement.identityText.withBytes { bytes in
       for index in bytes.indices { lines.append(bytes[index]) }
@@ -64,6 +67,7 @@ package struct DeviceKeys: Sendable {
     var secrets: [String: SecretBytes] = [:]
     var identity: AgreementKey?
     var name = ""
+    var note: String?
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard line.first == UInt8(ascii: "#") else {
         identity = AgreementKey(identityText: line)
@@ -74,6 +78,8 @@ package struct DeviceKeys: Sendable {
       let label = String(decoding: words[0], as: UTF8.self)
       if label == "name" {
         name = String(decoding: bytes, as: UTF8.self)
+      } else if label == "founding" {
+        note = String(decoding: bytes, as: UTF8.self)
       } else {
         secrets[label] = SecretBytes(wiping: &bytes)
       }
@@ -87,6 +93,7 @@ package struct DeviceKeys: Sendable {
     householdSecret = secrets["household"]
     joinSecret = secrets["join"]
     requestedName = name
+    foundingNote = note
   }
 }
 

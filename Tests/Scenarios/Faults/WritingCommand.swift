@@ -81,9 +81,5 @@ struct WritingCommand: CustomStringConvertible {
     WritingCommand("erase", home: "tablet", erases: true, "erase", "--yes", "tablet"),
   ]
 
-  /// Killed between their files and their commit these leave a file that the next run refuses to
-  /// write over: `keys` of a household that never was, or words that no household knows.
-  private static let leavingFiles: Set<String> = ["init", "recovery add"]
-
-  static let all = (recording + household + files).filter { !leavingFiles.contains($0.name) }
+  static let all = recording + household + files
 }

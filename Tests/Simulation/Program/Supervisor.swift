@@ -60,6 +60,14 @@ struct Supervisor {
       "\(statistics.historyCount) histories, \(statistics.stepCount) steps, rarest event in "
         + "\(rarest / 10).\(rarest % 10) %, \(faults.count) faults")
     guard faults.isEmpty else { return false }
+    let hasEnded = workers.allSatisfy {
+      $0.process.terminationReason == .exit && $0.process.terminationStatus == 0
+    }
+    let isWhole = histories.map { statistics.historyCount == Int(clamping: $0) } ?? true
+    guard hasEnded, isWhole, statistics.historyCount > 0 else {
+      print("not every history was played to its end")
+      return false
+    }
     // Of a few histories the shares say nothing.
     guard statistics.historyCount >= 500 else { return true }
     let isMixed = rarest >= 10 && statistics.stepCount >= statistics.historyCount * 200

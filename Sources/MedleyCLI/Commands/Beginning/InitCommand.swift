@@ -30,7 +30,7 @@ enum InitCommand {
   ) { given, workspace in
     let home = try workspace.homeFolder()
     let circumstances = try workspace.circumstances
-    guard !Cabinet.exists(at: home) else {
+    guard try Cabinet.mayFound(at: home) else {
       throw Failure(
         .storeExists, "there is a store already in \(shown(home))",
         "use it, or name another folder with --home")
