@@ -152,12 +152,18 @@ extension Cabinet {
   ) throws -> ReadBundle {
     let home = StoreHome(path)
     if Store.hasStore(home) { throw alreadyInHousehold(home) }
-    home.removeDatabase()
     guard let keys = try readKeys(home), let secret = keys.joinSecret else {
       throw CabinetError.noRequest
     }
     let welcome = try Welcome(file: readFile(file), keys: keys, secret: secret)
-    return try enter(home, circumstances, keys, welcome)
+    return try alone(in: home) {
+      // Another program may have joined while this one waited.
+      if Store.hasStore(home) { throw alreadyInHousehold(home) }
+      // What a join that was killed left says nothing yet.
+      home.removeDatabase()
+      home.removeToken()
+      return try enter(home, circumstances, keys, welcome)
+    }
   }
 
   /// Makes the store with what a welcome brought; nothing is left where that fails.

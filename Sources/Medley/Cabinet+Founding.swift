@@ -51,6 +51,8 @@ extension Cabinet {
     var noted = keys
     noted.foundingNote = RecoveryFilesNote(founding.recovery, files).text
     return try alone(in: home) {
+      // Another program may have founded while this one waited.
+      if Store.hasStore(home) { throw StoreError.alreadyExists(path: path) }
       // Whoever makes the keys file founds; of two programs at once the other one has touched
       // nothing when it is refused here.
       try create(noted, in: home)
@@ -109,16 +111,16 @@ extension Cabinet {
     for path in [home.keysPath + ".next", home.keysPath] { try? FileSystem.remove(path) }
   }
 
-  /// Lets one program at a time found in a folder, which is made for it and goes again, when it is
-  /// empty, after an error.
-  private static func alone<Result>(
+  /// Lets one program at a time begin in a folder, which is made for it and goes again, when it is
+  /// empty, after an error; another one waits for it.
+  static func alone<Result>(
     in home: StoreHome, _ body: () throws -> Result
   ) throws -> Result {
     let isNew = !FileSystem.isDirectory(home.path)
     do {
       try FileSystem.makeDirectory(home.path)
       let folder = try Descriptor(home.path, .directory)
-      guard try folder.lock() else { throw CabinetError.keysLeft(path: home.keysPath) }
+      guard try folder.lockInTime() else { throw CabinetError.keysLeft(path: home.keysPath) }
       defer { _ = folder.place }
       return try body()
     } catch {

@@ -68,6 +68,48 @@ import Testing
     }
   }
 
+  @Test func `three programs that add recovery keys at once keep the words of each`() throws {
+    let household = try Household("tablet") { _ in }
+    let tablet = household[0]
+    let started = try (0..<3).map { number in
+      try Program.start(
+        Program.path,
+        tablet.line(["recovery", "add", "--recovery", "\(household.folder)/words\(number)"]),
+        in: household.folder, output: "\(household.folder)/\(number).out",
+        messages: "\(household.folder)/\(number).err")
+    }
+    for process in started { process.waitUntilExit() }
+    for (number, process) in started.enumerated() {
+      #expect(process.terminationStatus == 0)
+      let check = try tablet.end(
+        "recovery", "check", "--recovery", "\(household.folder)/words\(number)")
+      #expect(check.status == 0, "\(number): \(check.messages)")
+    }
+    #expect(try (tablet.ask("doctor") as DoctorAnswer).ok)
+  }
+
+  @Test func `three programs that take in one welcome at once make one device`() throws {
+    let household = try Household("tablet") { _ in }
+    let tablet = household[0]
+    let home = household.folder + "/phone"
+    let file = household.folder + "/phone.request"
+    let phone = Device(name: "phone", home: home, folder: household.folder)
+    let asked = ["join", "--request", file, "--device", "phone", "--json"]
+    let words = try (phone.run(asked).answer() as JoinAnswer).words
+    let welcome = household.folder + "/phone.welcome"
+    try tablet.run("admit", file, "--welcome", welcome, "--words", words)
+    let started = try (0..<3).map { number in
+      try Program.start(
+        Program.path, phone.line(["join", "--welcome", welcome]), in: household.folder,
+        output: "\(home).\(number).out", messages: "\(home).\(number).err")
+    }
+    for process in started { process.waitUntilExit() }
+    #expect(started.filter { $0.terminationStatus == 0 }.count == 1)
+    #expect(started.allSatisfy { [0, 11].contains($0.terminationStatus) })
+    #expect(try (phone.ask("doctor") as DoctorAnswer).ok)
+    #expect(try phone.stateHash == tablet.stateHash)
+  }
+
   @Test func `one file read by two programs at once is taken in once`() throws {
     let household = try Household("tablet", "phone") { tablet in
       try tablet.run("add", "Ibuprofen", "--dose", "1", "--as-needed")

@@ -91,7 +91,9 @@ extension Cabinet {
 
   /// Refuses a further recovery key before anybody writes words down.
   package func checkRecoveryAddition() throws {
-    try clearInterruptedAddition()
+    if try store.read({ try $0.note(.recoveryFiles) }) != nil {
+      try addingAlone { try clearInterruptedAddition() }
+    }
     try look { try $0.checkRecoveryAddition(by: device) }
   }
 
@@ -101,27 +103,49 @@ extension Cabinet {
   package func addRecovery(_ recovery: NewRecovery) throws -> Int {
     try checkRecoveryAddition()
     let files = try recovery.files(for: household)
-    let note = RecoveryFilesNote(recovery, files)
-    if !files.isEmpty { try store.remember([.recoveryFiles: .text(note.text)]) }
-    do {
-      try recovery.write(files)
-    } catch {
-      try? store.remember([.recoveryFiles: .text("")])
-      throw error
-    }
-    do {
-      try commit { snapshot in
-        try snapshot.checkRecoveryAddition(by: device)
-        return [RecoveryAddition(keys: recovery.key.publicKeys).draft]
+    if files.isEmpty {
+      try commitAddition(of: recovery)
+    } else {
+      try checkWritable()
+      try addingAlone {
+        try clearInterruptedAddition()
+        try store.remember([.recoveryFiles: .text(RecoveryFilesNote(recovery, files).text)])
+        // Where the note stays, the next addition finds that the key is known, or the files gone.
+        defer { try? store.remember([.recoveryFiles: .text("")]) }
+        try recovery.write(files)
+        do {
+          try commitAddition(of: recovery)
+        } catch {
+          recovery.removeFiles()
+          throw error
+        }
       }
-    } catch {
-      recovery.removeFiles()
-      try? store.remember([.recoveryFiles: .text("")])
-      throw error
     }
-    // Where it stays, the next addition finds that the key is known.
-    if !files.isEmpty { try? store.remember([.recoveryFiles: .text("")]) }
     return try look { try $0.membership.recoveryKeys.count }
+  }
+
+  private func commitAddition(of recovery: NewRecovery) throws {
+    try commit { snapshot in
+      try snapshot.checkRecoveryAddition(by: device)
+      return [RecoveryAddition(keys: recovery.key.publicKeys).draft]
+    }
+  }
+
+  /// Lets one program at a time make files for a recovery key: what another one notes is not to be
+  /// taken for what a killed one left.
+  private func addingAlone(_ body: () throws -> Void) throws {
+    do {
+      let file = try Descriptor(home.keysPath, .update)
+      guard try file.lockInTime() else {
+        throw CabinetError.refused(
+          what: "recovery", why: "another program adds a recovery key just now",
+          hint: "wait until it has ended, then try again")
+      }
+      defer { _ = file.place }
+      try body()
+    } catch let error as FileError {
+      throw StoreError.file(error)
+    }
   }
 
   /// Removes the words of an addition that was killed before its commit.

@@ -71,6 +71,17 @@ package struct Descriptor: ~Copyable {
     return true
   }
 
+  /// Takes the one lock, after waiting for whoever has it for a short while.
+  ///
+  /// - Returns: false when somebody else still has it after five seconds.
+  package borrowing func lockInTime() throws(FileError) -> Bool {
+    for _ in 0..<100 {
+      if try lock() { return true }
+      usleep(50_000)
+    }
+    return try lock()
+  }
+
   /// Reads at most so many bytes; none at the end of the file.
   package borrowing func read(_ limit: Int) throws(FileError) -> [UInt8] {
     var number: Int32 = 0
