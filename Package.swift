@@ -26,13 +26,14 @@ let strictTests = Array(strict.dropFirst())
 /// Lets programs that are built for use bring the libraries of Swift and C++ along.
 ///
 /// They start in half the time then, and need no toolchain. Tests are built for debugging and share
-/// what is installed.
+/// what is installed. The linker writes them like any other program does: a file that was mapped to
+/// be written lies in the page cache in small pieces, and each start pays for them.
 let alone: [LinkerSetting] = [
   .unsafeFlags(
     [
       "-static-stdlib", "-use-ld=lld", "-L\(Context.packageDirectory)/Interop/Static",
       "-Xclang-linker", "-static-libgcc", "-Xlinker", "--no-export-dynamic",
-      "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+      "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-mmap-output-file",
     ], .when(configuration: .release))
 ]
 
