@@ -21,7 +21,7 @@ extension Cabinet {
 
   /// True when a folder holds no store; what is left there of a founding that was killed goes.
   ///
-  /// - Throws: `CabinetError.keysLeft` while another program founds there.
+  /// - Throws: `CabinetError.homeInUse` while another program founds there.
   package static func mayFound(at path: String) throws -> Bool {
     try clearInterruptedFounding(StoreHome(path))
     return !exists(at: path)
@@ -84,7 +84,7 @@ extension Cabinet {
 
   /// Removes what a founding left that was killed before its commit, its recovery words included.
   ///
-  /// - Throws: `CabinetError.keysLeft` while another program founds there.
+  /// - Throws: `CabinetError.homeInUse` while another program founds there.
   static func clearInterruptedFounding(_ home: StoreHome) throws {
     // Keys that cannot be read are no business of a founding.
     guard (try? readKeys(home))??.foundingNote != nil else { return }
@@ -120,7 +120,7 @@ extension Cabinet {
     do {
       try FileSystem.makeDirectory(home.path)
       let folder = try Descriptor(home.path, .directory)
-      guard try folder.lockInTime() else { throw CabinetError.keysLeft(path: home.keysPath) }
+      guard try folder.lockInTime() else { throw CabinetError.homeInUse(path: home.path) }
       defer { _ = folder.place }
       return try body()
     } catch {

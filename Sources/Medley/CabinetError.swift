@@ -26,6 +26,8 @@ package enum CabinetError: Error {
   case severalHosts
   /// A keys file is left in the folder of a store that is gone.
   case keysLeft(path: String)
+  /// Another program begins, joins or exchanges in the same folder.
+  case homeInUse(path: String)
   /// This device is in a household already.
   case alreadyInHousehold
   /// This device was removed from its household and still holds the record.

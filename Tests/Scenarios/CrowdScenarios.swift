@@ -68,6 +68,22 @@ import Testing
     }
   }
 
+  @Test func `whoever begins where another program is at work is told to wait`() throws {
+    let household = try Household("tablet") { _ in }
+    let home = household.folder + "/busy"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+    let folder = open(home, O_RDONLY | O_DIRECTORY)
+    defer { close(folder) }
+    #expect(flock(folder, LOCK_EX | LOCK_NB) == 0)
+    let line = ["--home", home, "init", "--person", "Ann", "--device", "d"]
+    let ending = try Program.run(Program.path, line, in: household.folder)
+    #expect(ending.status == 11)
+    #expect(ending.messages.contains("another program is at work in"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
+    #expect(flock(folder, LOCK_UN) == 0)
+    #expect(try Program.run(Program.path, line, in: household.folder).status == 0)
+  }
+
   @Test func `three programs that add recovery keys at once keep the words of each`() throws {
     let household = try Household("tablet") { _ in }
     let tablet = household[0]

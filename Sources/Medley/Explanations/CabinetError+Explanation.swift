@@ -45,6 +45,9 @@ extension CabinetError: Explained {
       Explanation(
         "a keys file is left here without a store: \(path)",
         "to go on joining run “medley join”; to begin anew move the file away")
+    case .homeInUse(let path):
+      Explanation(
+        "another program is at work in \(path)", "wait until it has ended, then try again")
     case .alreadyInHousehold:
       Explanation(
         "this device is in a household already",
@@ -147,7 +150,7 @@ extension CabinetError: Explained {
     case .recordIsNewer: .storeIsNewer
     case .noRequest: .noStore
     case .placeNeeded, .severalHosts: .cannotReach
-    case .keysLeft, .alreadyInHousehold, .stillHoldsRecord: .storeExists
+    case .keysLeft, .homeInUse, .alreadyInHousehold, .stillHoldsRecord: .storeExists
     case .ownersOnly, .noMember, .nobodyToTell: .notAuthorised
     case .tooManyDevices: .tooLarge
     case .fileExists, .notWritten, .noFolder, .noUnitFolder, .exchangeIsRunning: .cannotWrite

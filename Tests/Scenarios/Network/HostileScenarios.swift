@@ -6,7 +6,7 @@ import Testing
 ///
 /// `MEDLEY_STRANGERS` makes them more than a thousand.
 @Suite struct HostileScenarios {
-  private static let strangerCount = RunSize.number("MEDLEY_STRANGERS", or: 1_000)
+  private static let strangerCount = max(500, RunSize.number("MEDLEY_STRANGERS", or: 1_000))
 
   /// How a stranger behaves.
   private enum Manner: CaseIterable {
